@@ -1,0 +1,1 @@
+"""The rules core: pure, frozen, without clock, randomness, input or output."""

@@ -1,0 +1,286 @@
+"""Actions are data: what is open to a seat now, and whether a command is one of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from companion.core.compose import did_you_mean
+from companion.core.context import Context
+from companion.core.model import (
+    RESOURCES,
+    Action,
+    Command,
+    Param,
+    Prompt,
+    Refusal,
+    SeatId,
+)
+from companion.core.module import ActionKind
+from companion.i18n.text import Ref, SeatRef, Text
+
+NEVER_FORCED = frozenset(
+    {"unknown_action", "unknown_argument", "bad_argument_type", "missing_argument", "unknown_seat"}
+)
+"""Refusals that even an insisting table cannot overrule: the command itself has no meaning."""
+
+
+@dataclass(frozen=True)
+class Admitted:
+    """The command may be decided; `prompt` is the one it answers (None for a correction)."""
+
+    prompt: Prompt | None
+
+
+def open_prompts(ctx: Context) -> tuple[Prompt, ...]:
+    """The asks that may be answered now: those of the top flow, and those that block nothing."""
+    if ctx.state.over:
+        return ()
+    depth = len(ctx.state.frames)
+    return tuple(
+        p for p in ctx.state.prompts if p.kind == "ask" and (p.depth >= depth or not p.blocking)
+    )
+
+
+def actions(ctx: Context, seat: SeatId | None = None, *, corrections: bool = True) -> list[Action]:
+    """Everything open to `seat` now (None: to anybody), in the modules' order.
+
+    What a command asks for is accepted exactly when it fits one of these (forced ones aside).
+    """
+    if seat is not None:
+        return _for_seat(ctx, seat, corrections)
+    found: list[Action] = []
+    for player in ctx.players():
+        found.extend(_for_seat(ctx, player, False))
+    if corrections:
+        found.extend(_corrections(ctx, None))
+    return found
+
+
+def _for_seat(ctx: Context, seat: SeatId, corrections: bool) -> list[Action]:
+    found: list[Action] = []
+    for prompt in open_prompts(ctx):
+        if prompt.seats and seat not in prompt.waiting():
+            continue
+        for kind in ctx.rules.actions.values():
+            if prompt.name in kind.prompts:
+                offer = offered(ctx, kind, seat, prompt)
+                if isinstance(offer, Action):
+                    found.append(offer)
+    if corrections:
+        found.extend(_corrections(ctx, seat))
+    return found
+
+
+def _corrections(ctx: Context, seat: SeatId | None) -> list[Action]:
+    found = []
+    for kind in ctx.rules.actions.values():
+        if "*" in kind.prompts:
+            offer = offered(ctx, kind, seat, None)
+            if isinstance(offer, Action):
+                found.append(offer)
+    return found
+
+
+def offered(
+    ctx: Context, kind: ActionKind, seat: SeatId | None, prompt: Prompt | None
+) -> Action | Refusal | None:
+    """`kind` as it is open to `seat` through `prompt`, or why it is not."""
+    offer = kind.offer(ctx, seat)
+    if isinstance(offer, Action):
+        offer = msgspec.structs.replace(
+            offer, name=kind.name, seat=seat, prompt=prompt.id if prompt else None
+        )
+        probe = Command(kind.name, seat)
+        for module in ctx.rules.modules:
+            for veto in module.vetoes:
+                text = veto(ctx, probe)
+                if text is not None:
+                    return Refusal("forbidden", text)
+    return offer
+
+
+def admit(ctx: Context, command: Command) -> Admitted | Refusal:
+    """Whether `command` may be decided now, by the list of actions and nothing else."""
+    kind = ctx.rules.actions.get(command.action)
+    if kind is None:
+        return Refusal(
+            "unknown_action", did_you_mean("refused.action", command.action, ctx.rules.actions)
+        )
+    if command.seat is not None and command.seat not in {s.id for s in ctx.seats()}:
+        known = tuple(s.id for s in ctx.seats())
+        return Refusal("unknown_seat", did_you_mean("refused.seat", command.seat, known))
+    prompt = _prompt_for(ctx, kind, command)
+    if isinstance(prompt, Refusal):
+        # A wrong argument is worth more to know than that it also comes at the wrong time.
+        return prompt
+    offer = offered(ctx, kind, command.seat, prompt)
+    if offer is None:
+        return Refusal("not_now", Text("refused.not_now", {"action": Ref("action", kind.name)}))
+    if isinstance(offer, Refusal):
+        return offer
+    fault = check_args(ctx, offer, command)
+    if fault is not None:
+        return fault
+    for module in ctx.rules.modules:
+        for veto in module.vetoes:
+            text = veto(ctx, command)
+            if text is not None:
+                return Refusal("forbidden", text)
+    return Admitted(prompt)
+
+
+def _prompt_for(ctx: Context, kind: ActionKind, command: Command) -> Prompt | Refusal | None:
+    """The open prompt the command answers; None for a correction, which needs none."""
+    asks = open_prompts(ctx)
+    if command.prompt is not None:
+        bound = next((p for p in asks if p.id == command.prompt), None)
+        if bound is None:
+            return Refusal("stale", Text("refused.stale"), command.prompt)
+        if bound.name not in kind.prompts and "*" not in kind.prompts:
+            return Refusal(
+                "stale",
+                Text("refused.other_question", {"action": Ref("action", kind.name)}),
+                command.prompt,
+            )
+        asks = (bound,)
+    fitting = [p for p in asks if p.name in kind.prompts]
+    mine = [p for p in fitting if not p.seats or command.seat in p.waiting()]
+    if mine:
+        return mine[-1]
+    if "*" in kind.prompts:
+        return None
+    if fitting:
+        return Refusal(
+            "not_your_turn",
+            Text(
+                "refused.not_your_turn",
+                {"seats": tuple(SeatRef(s) for s in fitting[-1].waiting())},
+            ),
+        )
+    if ctx.state.over:
+        return Refusal("game_over", Text("refused.game_over"))
+    asked = asks[-1].text if asks else Text("refused.nothing_asked")
+    return Refusal(
+        "not_now", Text("refused.first", {"action": Ref("action", kind.name), "asked": asked})
+    )
+
+
+def check_args(ctx: Context, offer: Action, command: Command) -> Refusal | None:
+    """What is wrong with the arguments, if anything: names, types, then values."""
+    known = {p.name: p for p in offer.params}
+    for name in command.args:
+        if name not in known:
+            return Refusal("unknown_argument", did_you_mean("refused.argument", name, known))
+    for param in offer.params:
+        value = command.args.get(param.name)
+        if value is None:
+            if param.optional:
+                continue
+            return Refusal(
+                "missing_argument", Text("refused.missing_argument", {"param": param.name})
+            )
+        fault = _check_value(ctx, param, value)
+        if fault is not None:
+            return fault
+    return None
+
+
+_TYPES: dict[str, tuple[type[Any], ...]] = {
+    "seat": (str,),
+    "resource": (str,),
+    "choice": (str, int),
+    "name": (str,),
+    "setting": (str,),
+    "count": (int,),
+    "number": (int,),
+    "piece": (int,),
+    "flag": (bool,),
+    "faces": (tuple, list),
+    "seats": (tuple, list),
+    "list": (tuple, list),
+    "traits": (dict,),
+    "position": (dict,),
+    "value": (str, int, bool),
+}
+
+
+def _check_value(ctx: Context, param: Param, given: object) -> Refusal | None:
+    value: Any = given
+    types = _TYPES[param.type]
+    if type(value) not in types and not (isinstance(value, types) and not isinstance(value, bool)):
+        return _bad(param, value, "bad_argument_type")
+    if param.type in ("count", "number"):
+        low = param.low if param.low is not None else value
+        high = param.high if param.high is not None else value
+        if not low <= value <= high:
+            return _bad(param, value, "bad_argument")
+    if param.type == "resource" and value not in (param.choices or RESOURCES):
+        return _bad(param, value, "bad_argument")
+    if param.type == "name" and not value.strip():
+        return _bad(param, value, "bad_argument")
+    if param.type == "faces":
+        return _check_faces(param, value)
+    if param.type == "seats":
+        if param.choices is not None and not set(value) <= set(param.choices):
+            return _bad(param, value, "bad_argument")
+        return None
+    if param.type == "traits":
+        return check_traits(ctx, param, value)
+    if param.choices is not None and param.type != "resource" and value not in param.choices:
+        return _bad(param, value, "bad_argument")
+    return None
+
+
+def _check_faces(param: Param, value: Any) -> Refusal | None:
+    good = all(type(v) is int and 1 <= v <= (param.high or 6) for v in value)
+    if len(value) != param.count or not good:
+        return _bad(param, value, "bad_argument")
+    return None
+
+
+def check_traits(ctx: Context, param: Param, value: Any) -> Refusal | None:
+    """What is wrong with the ticked traits of a piece, if anything."""
+    allowed = param.choices or ()
+    for name, ticked in value.items():
+        trait = ctx.rules.traits.get(name)
+        if trait is None or (allowed and name not in allowed):
+            return Refusal(
+                "unknown_trait",
+                did_you_mean("refused.trait", str(name), [str(a) for a in allowed]),
+            )
+        fine = {
+            "flag": isinstance(ticked, bool),
+            "choice": ticked in trait.choices,
+            "set": isinstance(ticked, (list, tuple)) and set(ticked) <= set(trait.choices),
+        }[trait.kind]
+        if not fine:
+            known = trait.choices or ("true", "false")
+            return Refusal(
+                "bad_trait",
+                Text(
+                    "refused.bad_trait", {"trait": name, "value": str(ticked), "allowed": known}
+                ),
+            )
+    return None
+
+
+def _bad(param: Param, value: Any, code: str) -> Refusal:
+    if param.choices is not None:
+        allowed = tuple(str(c) for c in param.choices)
+    elif param.type == "resource":
+        allowed = RESOURCES
+    elif param.type == "faces":
+        allowed = (f"{param.count} × 1–{param.high or 6}",)
+    elif param.low is not None or param.high is not None:
+        allowed = (f"{param.low}–{param.high}",)
+    else:
+        allowed = (param.type,)
+    return Refusal(
+        code,
+        Text(
+            "refused.bad_argument", {"param": param.name, "value": str(value), "allowed": allowed}
+        ),
+    )

@@ -1,0 +1,222 @@
+"""What a rule module is made of.
+
+A module is one object of class `Module`, put together from the declarations below. Nothing
+else about it is known to the kernel: it asks for no module by name. Every function here is
+pure and gets a `Context`; the state it reads is the one before the command or event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+
+from companion.core.model import Action, Command, Event, Point, Refusal, SeatId, Setup, Struct
+from companion.i18n.text import Text
+
+if TYPE_CHECKING:
+    from companion.core.context import Context
+
+T = TypeVar("T")
+S = TypeVar("S", bound=Struct)
+
+Events = Iterable[Event]
+
+
+@dataclass(frozen=True)
+class Query(Generic[T]):
+    """A fact that a rule may ask for, declared once by its owner.
+
+    `default` gives the owner's own answer; `args` names the arguments (a seat, a piece kind,
+    …); `merge` says what *add* means: the sum of numbers, or the union of tuples. Whether a
+    table may pin the answer is `pinnable`; the rule sheet shows those with `sheet`.
+    """
+
+    name: str
+    doc: str
+    default: Callable[..., T]
+    args: tuple[str, ...] = ()
+    merge: Literal["sum", "union", "none"] = "none"
+    rules: tuple[str, ...] = ()
+    sheet: bool = False
+
+
+@dataclass(frozen=True)
+class Contribution:
+    """One module's part in the answer to a query; phases run set, add, forbid, replace.
+
+    set: ``fn(ctx, **args) -> T | None`` (None: no opinion; two modules of the same layer
+    that set one query contradict and are refused before the game).
+    add: ``fn(ctx, **args) -> T``. forbid: ``fn(ctx, option, **args) -> Text | None``, asked
+    for each member of a tuple answer. replace: ``fn(ctx, value, **args) -> T``.
+    """
+
+    query: Query[Any]
+    phase: Literal["set", "add", "forbid", "replace"]
+    fn: Callable[..., Any]
+    layer: Literal["module", "scenario"] = "module"
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A rule the table may choose. `editions` says what each edition of the books says.
+
+    `kind` is choice, flag or count. `changeable` false: fixed once the game has begun.
+    """
+
+    name: str
+    kind: Literal["choice", "flag", "count"]
+    default: Any
+    doc: str
+    choices: tuple[Any, ...] = ()
+    low: int = 0
+    high: int = 0
+    editions: Mapping[str, Any] = field(default_factory=dict)
+    changeable: bool = True
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Trait:
+    """What a piece's spot has, that this game needs to know (ticked, or computed on a board).
+
+    `kind` flag, choice (one of `choices`) or set (any of them); `pieces` it applies to.
+    """
+
+    name: str
+    kind: Literal["flag", "choice", "set"]
+    pieces: tuple[str, ...]
+    doc: str
+    choices: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Track:
+    """A count the book keeps per seat, readable, showable and open to correction.
+
+    `read(ctx, seat)` gives it; `write(slice, seat, value)` gives the module's slice with it
+    changed (None: derived, not correctable here). `show` puts it on the seat panel.
+    """
+
+    name: str
+    doc: str
+    read: Callable[[Context, SeatId], int]
+    write: Callable[[Any, SeatId, int], Any] | None = None
+    low: int = 0
+    high: int = 99
+    show: bool = True
+    neutral: bool = False
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Award:
+    """A special card. `judge(ctx, holder)` gives who should hold it after what happened.
+
+    It is asked after every event; the holder is kept by the awards module, with any pin.
+    """
+
+    name: str
+    vp: int
+    judge: Callable[[Context, SeatId | None], SeatId | None]
+    doc: str
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ActionKind:
+    """An action a module owns. One owner per name.
+
+    `prompts`: names of the open prompts through which it may be taken ("*" = a correction,
+    open whenever the game is). `offer(ctx, seat)` gives the action with its parameters as
+    they may be now, a Refusal that says why not, or None where it means nothing.
+    `decide(ctx, command)` gives the events, or a Refusal that needs the arguments to be known;
+    under a forced command it must still give events wherever they make any sense. With
+    `answers` the kernel marks the prompt as answered by the seat. A `correction` is the
+    table's, not a move: it closes no tell and is left out of random play.
+    """
+
+    name: str
+    doc: str
+    prompts: tuple[str, ...]
+    offer: Callable[[Context, SeatId | None], Action | Refusal | None]
+    decide: Callable[[Context, Command], Events | Refusal]
+    rules: tuple[str, ...] = ()
+    answers: bool = False
+    correction: bool = False
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A named step of a flow.
+
+    `run(ctx, visit)` is called when the stage begins (visit 0) and again each time nothing
+    is open in it any more; it goes on to the next stage when `run` gives no events. So a
+    loop (a battle hex by hex, an equal throw repeated) is a stage that gives events again.
+    """
+
+    name: str
+    run: Callable[[Context, int], Events]
+    doc: str = ""
+
+
+@dataclass(frozen=True)
+class StageEdit:
+    """How a module changes another's flow: "before"/"after" an anchor stage, "replace" or
+    "drop" it, or "repeat" the run of stages from `anchor` through `stages[-1]` `times` times.
+    """
+
+    flow: str
+    op: Literal["before", "after", "replace", "drop", "repeat"]
+    anchor: str
+    stages: tuple[str, ...] = ()
+    times: int = 2
+    when: Callable[[Context], bool] | None = None
+
+
+@dataclass(frozen=True)
+class Module:
+    """A rule module: everything it declares, decides, folds and answers.
+
+    `id` and `version` are written into each game; the version grows when folding, points or
+    queries change. `slice` is its part of the state and `initial` that part at the start.
+    `players`: how many may play (a variant's word replaces the others'). `prepare` may add
+    to the set-up before the game begins (neutral colors); `fits` refuses one, saying why.
+    `audit(slice, event)` says what is wrong with an event that chance decided.
+    """
+
+    id: str
+    version: int = 1
+    doc: str = ""
+    role: Literal["system", "base", "numbers", "variant", "scenario"] = "system"
+    slice: type[Struct] | None = None
+    initial: Callable[[Setup, Mapping[str, Any]], Struct] | None = None
+    events: tuple[type[Event], ...] = ()
+    folds: Mapping[type[Event], Callable[[Any, Any], Any]] = field(default_factory=dict)
+    actions: tuple[ActionKind, ...] = ()
+    vetoes: tuple[Callable[[Context, Command], Text | None], ...] = ()
+    reacts: Mapping[type[Event], Callable[[Context, Any], Events]] = field(default_factory=dict)
+    idle: Callable[[Context], Events] | None = None
+    queries: tuple[Query[Any], ...] = ()
+    contributions: tuple[Contribution, ...] = ()
+    flows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    stages: tuple[Stage, ...] = ()
+    edits: tuple[StageEdit, ...] = ()
+    settings: tuple[Setting, ...] = ()
+    traits: tuple[Trait, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    awards: tuple[Award, ...] = ()
+    points: Callable[[Context, SeatId], Iterable[Point]] | None = None
+    requires: tuple[str, ...] = ()
+    conflicts: Mapping[str, Text] = field(default_factory=dict)
+    after: tuple[str, ...] = ()
+    players: tuple[int, int] | None = None
+    prepare: Callable[[Setup], Setup] | None = None
+    fits: Callable[[Setup], Text | None] | None = None
+    checks: tuple[Callable[[Context], Iterable[str]], ...] = ()
+    audit: Callable[[Any, Event], str | None] | None = None
+    slice_secrets: Mapping[str, Literal["nobody", "seat"]] = field(default_factory=dict)
+
+
