@@ -85,7 +85,7 @@ def _exact(
 def _unused(sources: Sources, usage: Usage) -> Iterator[str]:
     for message in sources.messages.values():
         name = message.id.rsplit(".", 1)[0] if message.is_form else message.id
-        declared = any(fnmatchcase(name, pattern) for pattern in sources.dynamic)
+        declared = name in OWN or any(fnmatchcase(name, p) for p in sources.dynamic)
         if not declared and not usage.uses(name):
             yield f"{message.file}: {message.id} is used nowhere"
 

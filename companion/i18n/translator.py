@@ -105,12 +105,11 @@ class Translator:
         template = _find(self._catalogue, text)
         if template is not None:
             return self._fill(template, text)
-        fallback = self._fallback
-        if _find(fallback._catalogue, text) is None:
+        if _find(load_catalogue(FALLBACK, self._locale), text) is None:
             self._report(text.id, f"message {text.id!r} has no words in any language")
             return text.id
         self._report(text.id, f"message {text.id!r} has no {self.language} words")
-        return fallback.text(text)
+        return self._fallback.text(text)
 
     def ref(self, ref: Ref, form: str | None = None) -> str:
         """The name of a thing, in a grammatical form as `text`.
