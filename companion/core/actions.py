@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from companion.core.compose import did_you_mean
 from companion.core.context import Context
 from companion.core.model import (
     RESOURCES,
@@ -19,6 +18,7 @@ from companion.core.model import (
     SeatId,
 )
 from companion.core.module import ActionKind
+from companion.core.settings import did_you_mean
 from companion.i18n.text import Ref, SeatRef, Text
 
 NEVER_FORCED = frozenset(

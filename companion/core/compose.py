@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.core.context import ALL_SEATS, SEATS, Context
+from companion.core.context import ALL_SEATS, NEXT_FLOW, SEATS, Context
 from companion.core.events import KERNEL_EVENTS
 from companion.core.frozen import FrozenMap
-from companion.core.model import Event, ModuleRef, Setup, State, Struct
+from companion.core.model import Event, ModuleRef, Problem, Seat, Setup, State, Struct
 from companion.core.module import (
     ActionKind,
     Award,
@@ -22,19 +21,8 @@ from companion.core.module import (
     Track,
     Trait,
 )
+from companion.core.settings import check_settings
 from companion.i18n.text import Ref, Text
-
-EDITIONS = ("default", "cs", "pl", "en2020", "en2025")
-LAYERS = ("default", "edition", "scenario", "house")
-
-
-class Problem(Struct, frozen=True):
-    """Why a game cannot be composed: `code`, the text, and the sides that contradict."""
-
-    code: str
-    text: Text
-    sides: tuple[str, ...] = ()
-
 
 class CompositionRefused(Exception):
     """A set-up that makes no game; `problems` holds every reason, not the first only."""
@@ -92,7 +80,7 @@ class Rules:
     def _index(self) -> None:
         for kind in KERNEL_EVENTS:
             self._once(self.events, _tag(kind), kind, "event", "kernel")
-        for query in (ALL_SEATS, SEATS):
+        for query in (ALL_SEATS, SEATS, NEXT_FLOW):
             self.parts[query.name] = QueryParts(query, "kernel")
         for module in self.modules:
             self._index_module(module)
@@ -124,7 +112,9 @@ class Rules:
             self._once(self.settings, full, setting, "setting", module.id)
             self.setting_owner[full] = module.id
         for trait in module.traits:
-            self._once(self.traits, trait.name, trait, "trait", module.id)
+            # Several modules may need the same trait; each lists the one shared object.
+            if self.traits.get(trait.name) is not trait:
+                self._once(self.traits, trait.name, trait, "trait", module.id)
         for track in module.tracks:
             self._once(self.tracks, track.name, track, "track", module.id)
         for award in module.awards:
@@ -191,6 +181,10 @@ class Rules:
                 stages = _edited(stages, edit)
         return tuple(stages)
 
+    def all_seats(self, ctx: Context) -> tuple[Seat, ...]:
+        """Every seat of the game in turn order, those who left included."""
+        return ctx.get(ALL_SEATS)
+
     def initial(self, setup: Setup) -> State:
         """The state before the first event."""
         values = {
@@ -227,58 +221,6 @@ def compose(modules: Sequence[Module], setup: Setup) -> Rules:
     if problems:
         raise CompositionRefused(problems)
     return Rules(_ordered(modules))
-
-
-def check_settings(modules: Sequence[Module], setup: Setup) -> list[Problem]:
-    """Every fault in the settings of `setup`, each naming its source (edition, scenario, house)."""
-    known = {f"{m.id}.{s.name}": s for m in modules for s in m.settings}
-    problems: list[Problem] = []
-    if setup.edition not in EDITIONS:
-        problems.append(
-            Problem("unknown_edition", did_you_mean("compose.edition", setup.edition, EDITIONS))
-        )
-    for source, values in (("scenario", setup.scenario_settings), ("house", setup.settings)):
-        for name, value in values.items():
-            if name not in known:
-                problems.append(
-                    Problem(
-                        "unknown_setting",
-                        did_you_mean("compose.setting", name, known, source=source),
-                        (source,),
-                    )
-                )
-            elif (text := setting_fault(name, known[name], value)) is not None:
-                problems.append(Problem("bad_setting", text, (source,)))
-    return problems
-
-
-def setting_fault(name: str, setting: Setting, value: Any) -> Text | None:
-    """What is wrong with `value` for `setting`, if anything."""
-    if setting.kind == "flag":
-        allowed: tuple[Any, ...] = (True, False)
-        fine = isinstance(value, bool)
-    elif setting.kind == "count":
-        allowed = (setting.low, setting.high)
-        fine = type(value) is int and setting.low <= value <= setting.high
-    else:
-        allowed = setting.choices
-        fine = value in setting.choices and type(value) in {type(c) for c in setting.choices}
-    if fine:
-        return None
-    return Text(
-        "compose.bad_setting",
-        {"name": name, "value": str(value), "allowed": tuple(str(a) for a in allowed)},
-    )
-
-
-def did_you_mean(message: str, given: str, known: Iterable[str], **more: str) -> Text:
-    """`message` about the unknown name `given`, with the nearest known one."""
-    names = sorted(known)
-    near = difflib.get_close_matches(given, names, n=1, cutoff=0.5)
-    params: dict[str, Any] = {"given": given, "known": tuple(names), **more}
-    if near:
-        return Text(f"{message}.did_you_mean", {**params, "near": near[0]})
-    return Text(f"{message}.unknown", params)
 
 
 def refs(modules: Iterable[Module]) -> tuple[ModuleRef, ...]:

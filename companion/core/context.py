@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.core import chance
-from companion.core.events import ChanceDrawn, PromptOpened
+from companion.core.events import ChanceDrawn, PromptClosed, PromptOpened
 from companion.core.frozen import FrozenMap
 from companion.core.model import Event, Frame, Prompt, Seat, SeatId, State, Struct
 from companion.core.module import Query
@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 S = TypeVar("S", bound=Struct)
 E = TypeVar("E", bound=Event)
+
+
+class FlowStart(Struct, frozen=True):
+    """What comes when the agenda is empty: a flow and whose it is."""
+
+    flow: str
+    seat: SeatId | None = None
+    data: FrozenMap[str, Any] = FrozenMap()
 
 
 class KernelFault(Exception):
@@ -213,6 +221,10 @@ class Context:
         """The event that opens a tell: a step that needs no tap."""
         return self._open("tell", name, text, seats, more)
 
+    def close(self, prompt: Prompt, how: Any = "answered") -> PromptClosed:
+        """The event that closes `prompt` for everybody."""
+        return PromptClosed(prompt.id, how)
+
     def _open(
         self, kind: Any, name: str, text: Text, seats: Sequence[SeatId], more: dict[str, Any]
     ) -> PromptOpened:
@@ -253,4 +265,7 @@ SEATS: Query[tuple[Seat, ...]] = Query(
     lambda ctx: tuple(
         sorted((s for s in ctx.get(ALL_SEATS) if s.present), key=lambda s: s.kind == "neutral")
     ),
+)
+NEXT_FLOW: Query[FlowStart | None] = Query(
+    "next_flow", "The flow that begins when the agenda is empty.", lambda ctx: None
 )

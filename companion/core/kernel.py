@@ -15,7 +15,7 @@ import msgspec
 
 from companion.core import actions as act
 from companion.core.compose import Rules
-from companion.core.context import Context, KernelFault, Tally
+from companion.core.context import NEXT_FLOW, Context, KernelFault, Tally
 from companion.core.events import (
     ActionForced,
     ChanceDrawn,
@@ -41,27 +41,12 @@ from companion.core.model import (
     SeatId,
     Setup,
     State,
-    Struct,
 )
-from companion.core.module import Query
 
 STEP_LIMIT = 2_000
 """Events one command may cause before the kernel calls it an endless loop."""
 
 _replace = msgspec.structs.replace
-
-
-class FlowStart(Struct, frozen=True):
-    """What comes when the agenda is empty: a flow and whose it is."""
-
-    flow: str
-    seat: SeatId | None = None
-    data: FrozenMap[str, Any] = FrozenMap()
-
-
-NEXT_FLOW: Query[FlowStart | None] = Query(
-    "next_flow", "The flow that begins when the agenda is empty.", lambda ctx: None
-)
 
 
 def begin(rules: Rules, setup: Setup, *, ticket: str = "0") -> Accepted:

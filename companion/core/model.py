@@ -214,6 +214,14 @@ class Point(Struct, frozen=True):
     vp: int
 
 
+class Problem(Struct, frozen=True):
+    """Why a game cannot be composed: `code`, the text, and the sides that contradict."""
+
+    code: str
+    text: Text
+    sides: tuple[str, ...] = ()
+
+
 class Accepted(Struct, frozen=True, tag="accepted", tag_field="answer"):
     """A command that counts: what happened, and the state after it."""
 

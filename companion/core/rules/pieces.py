@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from companion.core.context import Context
-from companion.core.frozen import FrozenMap
+from companion.core.frozen import FrozenMap, freeze
 from companion.core.model import Event, PieceId, SeatId, Struct
 from companion.core.module import Module, Query
 
@@ -85,7 +85,7 @@ def place(
     ahead: int = 0,
 ) -> PiecePlaced:
     """The event that puts a new piece into play; `ahead` counts those of the same command."""
-    piece = Piece(ctx.slice(PieceSlice).next_id + ahead, kind, seat, FrozenMap(traits or {}))
+    piece = Piece(ctx.slice(PieceSlice).next_id + ahead, kind, seat, freeze(traits or FrozenMap()))
     return PiecePlaced(piece, free, start)
 
 

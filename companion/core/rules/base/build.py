@@ -1,0 +1,193 @@
+"""Building: roads, ships, settlements, cities; the declared trade route (BG-4, BG-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from companion.core.context import Context
+from companion.core.kernel import enter
+from companion.core.model import Action, Command, Event, Param, Refusal, SeatId
+from companion.core.module import ActionKind, Stage
+from companion.core.rules.base.book import RouteDeclared
+from companion.core.rules.base.facts import (
+    PIECE_LIMIT,
+    SHIPS_PLAYED,
+    TRADE_ROUTE_PLAYED,
+    is_turn_of,
+)
+from companion.core.rules.base.start import traits_param
+from companion.core.rules.base.turn import PLAY_PROMPT, TURN_PROMPTS
+from companion.core.rules.pieces import PIECE_COUNT, PieceUpgraded, pieces_of, place
+from companion.i18n.text import Ref, SeatRef, Text
+
+FREE_PROMPT = "build.free_link"
+FREE_FLOW = ("build.free_link",)
+
+
+def supply(ctx: Context, seat: SeatId, kind: str) -> int:
+    """Pieces of `kind` left in the seat's own supply (BG-4)."""
+    limit = ctx.get(PIECE_LIMIT, kind=kind)
+    return limit - ctx.get(PIECE_COUNT, seat=seat, kind=kind)
+
+
+def no_piece(ctx: Context, seat: SeatId, kind: str) -> Refusal | None:
+    """A refusal when the supply holds no `kind` (BG-4)."""
+    if supply(ctx, seat, kind) > 0:
+        return None
+    return Refusal(
+        "no_piece", Text("refused.no_piece", {"seat": SeatRef(seat), "piece": Ref("piece", kind)})
+    )
+
+
+def offer_piece(kind: str) -> Callable[[Context, SeatId | None], Action | Refusal | None]:
+    """The offer of building a piece of `kind`."""
+
+    def offer(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
+        if seat is None or not is_turn_of(ctx, seat):
+            return None
+        if kind == "ship" and not ctx.get(SHIPS_PLAYED):
+            return None
+        return no_piece(ctx, seat, kind) or Action(
+            "", seat, params=(traits_param(ctx, kind),), group="build"
+        )
+
+    return offer
+
+
+def decide_piece(kind: str) -> Callable[[Context, Command], Iterable[Event]]:
+    """Building a piece of `kind`."""
+
+    def decide(ctx: Context, command: Command) -> Iterable[Event]:
+        assert command.seat is not None
+        return [place(ctx, kind, command.seat, command.args.get("traits"))]
+
+    return decide
+
+
+def _offer_city(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
+    if seat is None or not is_turn_of(ctx, seat):
+        return None
+    settlements = pieces_of(ctx, seat, "settlement")
+    if not settlements:
+        return Refusal("no_settlement", Text("refused.no_settlement", {"seat": SeatRef(seat)}))
+    alike = len({p.traits for p in settlements}) == 1
+    piece = Param("piece", "piece", choices=tuple(p.id for p in settlements), optional=alike)
+    return no_piece(ctx, seat, "city") or Action("", seat, params=(piece,), group="build")
+
+
+def _decide_city(ctx: Context, command: Command) -> Iterable[Event] | Refusal:
+    assert command.seat is not None
+    settlements = pieces_of(ctx, command.seat, "settlement")
+    chosen = command.args.get("piece")
+    piece = next((p for p in settlements if chosen in (None, p.id)), None)
+    if piece is None:
+        # Insisted on without a settlement to replace: the city simply stands there.
+        return [place(ctx, "city", command.seat)]
+    return [PieceUpgraded(piece.id, "city", command.seat)]
+
+
+def _offer_route(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
+    if not ctx.get(TRADE_ROUTE_PLAYED) or ctx.state.setup.depth != "ledger":
+        return None
+    everyone = tuple(s.id for s in ctx.seats())
+    return Action(
+        "",
+        seat,
+        params=(
+            Param("whose", "seat", choices=everyone),
+            Param("length", "count", low=0, high=99),
+        ),
+        group="build",
+    )
+
+
+def _decide_route(ctx: Context, command: Command) -> Iterable[Event]:
+    return [RouteDeclared(command.args["whose"], command.args["length"])]
+
+
+# -- free roads (development card, fish): one after another, each with its traits -------------
+
+
+def free_links(ctx: Context, seat: SeatId, count: int) -> Event:
+    """The event that lets `seat` build `count` roads (or ships) free."""
+    from companion.core.frozen import FrozenMap
+
+    return enter(ctx, "free_links", seat, FrozenMap({"count": count}))
+
+
+def _free_stage(ctx: Context, visit: int) -> Iterable[Event]:
+    frame = ctx.frame
+    assert frame is not None and frame.seat is not None
+    left = int(frame.data["count"]) - visit
+    kinds = _links(ctx)
+    if left <= 0 or all(supply(ctx, frame.seat, k) <= 0 for k in kinds):
+        return []
+    text = Text("step.free_links", {"seat": SeatRef(frame.seat), "n": left})
+    return [ctx.ask(FREE_PROMPT, text, (frame.seat,), data={"left": left})]
+
+
+def _links(ctx: Context) -> tuple[str, ...]:
+    return ("road", "ship") if ctx.get(SHIPS_PLAYED) else ("road",)
+
+
+def _offer_free(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
+    if seat is None:
+        return None
+    kinds = tuple(k for k in _links(ctx) if supply(ctx, seat, k) > 0)
+    return Action(
+        "",
+        seat,
+        params=(
+            Param("link", "choice", choices=kinds, optional=True, default="road"),
+            traits_param(ctx, "road"),
+        ),
+        group="build",
+        primary=True,
+    )
+
+
+def _decide_free(ctx: Context, command: Command) -> Iterable[Event]:
+    assert command.seat is not None
+    kind = str(command.args.get("link") or "road")
+    return [place(ctx, kind, command.seat, command.args.get("traits"), free=True)]
+
+
+STAGES = (Stage("build.free_link", _free_stage, "Free roads or ships, one after another."),)
+
+
+def _piece_action(name: str, kind: str, doc: str, *rules: str) -> ActionKind:
+    return ActionKind(
+        name, doc, (PLAY_PROMPT,), offer_piece(kind), decide_piece(kind), rules=rules
+    )
+
+
+ACTIONS = (
+    _piece_action("build_road", "road", "Build a road.", "BG-4"),
+    _piece_action("build_ship", "ship", "Build a ship.", "SF-1"),
+    _piece_action("build_settlement", "settlement", "Found a settlement.", "BG-4"),
+    ActionKind(
+        "build_city",
+        "Turn a settlement into a city; say which where their spots differ.",
+        (PLAY_PROMPT,),
+        _offer_city,
+        _decide_city,
+        rules=("BG-4",),
+    ),
+    ActionKind(
+        "build_free_link",
+        "Build one of the free roads (or ships).",
+        (FREE_PROMPT,),
+        _offer_free,
+        _decide_free,
+        rules=("BG-12", "SF-5"),
+        answers=True,
+    ),
+    ActionKind(
+        "declare_route",
+        "Say how long a color's longest trade route is.",
+        TURN_PROMPTS,
+        _offer_route,
+        _decide_route,
+        rules=("BG-6", "BG-13"),
+    ),
+)

@@ -1,0 +1,213 @@
+"""The queries of the base game: what other modules may ask for, or answer differently."""
+
+from __future__ import annotations
+
+from companion.core.context import Context
+from companion.core.model import Point, SeatId
+from companion.core.module import Query
+from companion.core.rules.base.book import CARDS, BaseSlice, book
+from companion.core.rules.pieces import BUILDINGS, pieces_of
+from companion.i18n.text import Ref, Text
+
+PIECE_LIMITS = {"road": 15, "settlement": 5, "city": 4, "ship": 15}
+
+TURN_SEAT: Query[SeatId | None] = Query(
+    "turn_seat",
+    "Whose turn it is; None before the first turn.",
+    lambda ctx: ctx.slice(BaseSlice).seat,
+)
+TARGET: Query[int] = Query(
+    "target",
+    "Victory points a seat needs to win.",
+    lambda ctx, seat: ctx.setting("base.target"),
+    args=("seat",),
+    merge="sum",
+    rules=("BG-10", "CO-2"),
+    sheet=True,
+)
+HAND_LIMIT: Query[int] = Query(
+    "hand_limit",
+    "Resource cards a seat may hold when a seven comes.",
+    lambda ctx, seat: 7,
+    args=("seat",),
+    merge="sum",
+    rules=("BG-3",),
+)
+ROBBER_HOME: Query[Ref | None] = Query(
+    "robber_home",
+    "Where the robber starts and is sent home to; None where there is no robber.",
+    lambda ctx: Ref("place", "desert"),
+    rules=("CO-1",),
+    sheet=True,
+)
+VICTIMS: Query[tuple[SeatId, ...]] = Query(
+    "victims",
+    "Whom a seat may take a hidden card from after moving the robber to a hex of choice.",
+    lambda ctx, seat: tuple(s for s in ctx.players() if s != seat),
+    args=("seat",),
+    merge="union",
+    rules=("BG-3",),
+)
+ROBBER_GOALS: Query[tuple[str, ...]] = Query(
+    "robber_goals",
+    "Where a seat that moves the robber may put it: a hex of choice, or its home.",
+    lambda ctx, seat: ("hex",),
+    args=("seat",),
+    merge="union",
+    rules=("BG-3",),
+)
+KNIGHTS: Query[int] = Query(
+    "knights",
+    "Knight cards a seat has face up.",
+    lambda ctx, seat: book(ctx, seat).knights,
+    args=("seat",),
+    merge="sum",
+    rules=("BG-7",),
+)
+ROUTE_LENGTH: Query[int] = Query(
+    "route_length",
+    "Length of a color's longest trade route: as the table declared it in ledger depth.",
+    lambda ctx, seat: book(ctx, seat).route,
+    args=("seat",),
+    merge="sum",
+    rules=("BG-6", "BG-13"),
+)
+LARGEST_ARMY_PLAYED: Query[bool] = Query(
+    "largest_army_played",
+    "Whether this game has a largest army.",
+    lambda ctx: True,
+    rules=("BG-7",),
+    sheet=True,
+)
+TRADE_ROUTE_PLAYED: Query[bool] = Query(
+    "trade_route_played",
+    "Whether this game has a longest trade route.",
+    lambda ctx: True,
+    rules=("BG-6",),
+    sheet=True,
+)
+SHIPS_PLAYED: Query[bool] = Query(
+    "ships_played", "Whether ships may be built.", lambda ctx: False, rules=("SF-1",), sheet=True
+)
+YIELD: Query[int] = Query(
+    "yield",
+    "Resource cards one building of a kind takes from a hex whose number came up.",
+    lambda ctx, kind: {"settlement": 1, "city": 2}.get(kind, 0),
+    args=("kind",),
+    rules=("BG-2",),
+)
+PRODUCTION: Query[tuple[Text, ...]] = Query(
+    "production",
+    "What a number that is no seven brings, as steps.",
+    lambda ctx, number: (
+        Text(
+            "step.produce",
+            {
+                "number": number,
+                "settlement": ctx.get(YIELD, kind="settlement"),
+                "city": ctx.get(YIELD, kind="city"),
+            },
+        ),
+    ),
+    args=("number",),
+    merge="union",
+    rules=("BG-2",),
+)
+PIECE_LIMIT: Query[int] = Query(
+    "piece_limit",
+    "How many pieces of a kind a seat owns.",
+    lambda ctx, kind: PIECE_LIMITS.get(kind, 0),
+    args=("kind",),
+    rules=("BG-4",),
+)
+CARD_COUNT: Query[int] = Query(
+    "card_count",
+    "How many development cards of a kind the deck holds.",
+    lambda ctx, card: CARDS.get(card, 0),
+    args=("card",),
+    rules=("BG-8",),
+)
+START_ROUNDS: Query[tuple[str, ...]] = Query(
+    "start_rounds",
+    "Which building each player places in each round of the set-up (second round reversed).",
+    lambda ctx: ("settlement", "settlement"),
+    rules=("BG-1",),
+)
+HARBOR_BUILDINGS: Query[int] = Query(
+    "harbor_buildings",
+    "Settlements and cities of a seat that stand at a harbor (a city is one building).",
+    lambda ctx, seat: sum(
+        1 for p in pieces_of(ctx, seat, *BUILDINGS) if p.traits.get("harbor", "none") != "none"
+    ),
+    args=("seat",),
+    merge="sum",
+    rules=("EV-4",),
+)
+POINTS: Query[int] = Query(
+    "points",
+    "Victory points of a seat that everybody can see.",
+    lambda ctx, seat: sum(p.vp for p in points_of(ctx, seat)),
+    args=("seat",),
+    merge="sum",
+    rules=("BG-10",),
+)
+NEUTRALS: Query[tuple[SeatId, ...]] = Query(
+    "neutrals",
+    "The colors nobody plays.",
+    lambda ctx: tuple(s.id for s in ctx.seats() if s.kind == "neutral"),
+    rules=("TW-1",),
+)
+
+def points_of(ctx: Context, seat: SeatId) -> tuple[Point, ...]:
+    """All of a seat's public victory points with their reasons, in the modules' order."""
+    found: list[Point] = []
+    for module in ctx.rules.modules:
+        if module.points is not None:
+            found.extend(module.points(ctx, seat))
+    return tuple(found)
+
+
+def points(ctx: Context, seat: SeatId) -> list[Point]:
+    """The base game's points: buildings and shown victory point cards (BG-10)."""
+    found = []
+    for kind, each in (("settlement", 1), ("city", 2)):
+        count = len(pieces_of(ctx, seat, kind))
+        if count:
+            found.append(Point(Text(f"points.{kind}", {"n": count}), count * each))
+    shown = book(ctx, seat).revealed
+    if shown:
+        found.append(Point(Text("points.victory_point", {"n": shown}), shown))
+    return found
+
+
+def discard_count(ctx: Context, seat: SeatId, held: int) -> int:
+    """Cards to return when a seven comes and `seat` holds `held` (BG-3): half, rounded down."""
+    return held // 2 if held > ctx.get(HAND_LIMIT, seat=seat) else 0
+
+
+def is_turn_of(ctx: Context, seat: SeatId | None) -> bool:
+    """Whether it is `seat`'s own turn."""
+    return seat is not None and ctx.get(TURN_SEAT) == seat and ctx.frame_of("turn") is not None
+
+
+QUERIES = (
+    TURN_SEAT,
+    TARGET,
+    HAND_LIMIT,
+    ROBBER_HOME,
+    VICTIMS,
+    ROBBER_GOALS,
+    KNIGHTS,
+    ROUTE_LENGTH,
+    LARGEST_ARMY_PLAYED,
+    TRADE_ROUTE_PLAYED,
+    SHIPS_PLAYED,
+    YIELD,
+    PRODUCTION,
+    PIECE_LIMIT,
+    CARD_COUNT,
+    START_ROUNDS,
+    HARBOR_BUILDINGS,
+    POINTS,
+    NEUTRALS,
+)

@@ -1,0 +1,110 @@
+"""The seven and the robber (BG-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.core.context import Context
+from companion.core.model import Action, Command, Event, Param, Refusal, SeatId
+from companion.core.module import ActionKind, Stage
+from companion.core.rules.base.book import Discarded, RobberMoved
+from companion.core.rules.base.facts import HAND_LIMIT, ROBBER_GOALS, VICTIMS, discard_count
+from companion.i18n.text import SeatRef, Text
+
+DISCARD_PROMPT = "seven.discard"
+ROBBER_PROMPT = "robber.move"
+
+SEVEN_FLOW = ("seven.discard", "robber.move")
+ROBBER_FLOW = ("robber.move",)
+
+
+def _discard(ctx: Context, visit: int) -> Iterable[Event]:
+    if visit:
+        return []
+    limits = {ctx.get(HAND_LIMIT, seat=s) for s in ctx.players()}
+    limit = max(limits, default=7)
+    table = tuple(
+        Text("step.halving", {"low": held, "high": held + 1, "n": held // 2})
+        for held in range(limit + 1, limit + 9, 2)
+    )
+    text = Text("step.discard", {"limit": limit, "table": table})
+    data = {"limit": limit}
+    if ctx.setting("base.record_discards"):
+        return [ctx.ask(DISCARD_PROMPT, text, ctx.players(), data=data)]
+    return [ctx.tell(DISCARD_PROMPT, text, data=data)]
+
+
+def _move(ctx: Context, visit: int) -> Iterable[Event]:
+    if visit:
+        return []
+    frame = ctx.frame
+    assert frame is not None
+    seat = frame.seat or ctx.players()[0]
+    return [ctx.ask(ROBBER_PROMPT, Text("step.robber", {"seat": SeatRef(seat)}), (seat,))]
+
+
+def _offer_discard(ctx: Context, seat: SeatId | None) -> Action:
+    return Action(
+        "",
+        seat,
+        params=(Param("held", "count", low=0, high=95, optional=True),),
+        group="answer",
+    )
+
+
+def _decide_discard(ctx: Context, command: Command) -> Iterable[Event]:
+    assert command.seat is not None
+    held = int(command.args.get("held") or 0)
+    return [Discarded(command.seat, discard_count(ctx, command.seat, held))]
+
+
+def _offer_move(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
+    if seat is None:
+        return None
+    return Action(
+        "",
+        seat,
+        params=(
+            Param("victim", "seat", choices=ctx.get(VICTIMS, seat=seat), optional=True),
+            Param("to", "choice", choices=ctx.get(ROBBER_GOALS, seat=seat), optional=True),
+        ),
+        group="robber",
+        primary=True,
+    )
+
+
+def _decide_move(ctx: Context, command: Command) -> Iterable[Event] | Refusal:
+    assert command.seat is not None
+    victim = command.args.get("victim")
+    if victim is not None and (reason := ctx.forbidden(VICTIMS, victim, seat=command.seat)):
+        if not command.forced:
+            return Refusal("forbidden", reason)
+    to = command.args.get("to") or "hex"
+    return [RobberMoved(command.seat, victim, "home" if to == "home" else "hex")]
+
+
+STAGES = (
+    Stage("seven.discard", _discard, "Who holds too many cards returns half."),
+    Stage("robber.move", _move, "The robber moves and may take a hidden card."),
+)
+
+ACTIONS = (
+    ActionKind(
+        "discard",
+        "Say how many cards a seat held when the seven came; the app says how many go back.",
+        (DISCARD_PROMPT,),
+        _offer_discard,
+        _decide_discard,
+        rules=("BG-3",),
+        answers=True,
+    ),
+    ActionKind(
+        "move_robber",
+        "Move the robber and say who loses a hidden card (nobody is fine).",
+        (ROBBER_PROMPT,),
+        _offer_move,
+        _decide_move,
+        rules=("BG-3",),
+        answers=True,
+    ),
+)
