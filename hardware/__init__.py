@@ -1,0 +1,1 @@
+"""Devices at the table: buttons, dice, serial boxes. Knows nothing of games."""
