@@ -331,23 +331,29 @@ EVERY_DRAW: list[Callable[..., object]] = [
         *(
             (
                 {"stream": stream},
-                f"the stream name {stream!r} is not usable: "
-                "give at least 1 printable ASCII character",
+                (
+                    f"the stream name {stream!r} is not usable: "
+                    "give at least 1 printable ASCII character"
+                ),
             )
             for stream in ["", "kostky č. 1", "dice\n", "dice\x7f"]
         ),
         *(
             (
                 {"seed": seed},
-                f"the seed {seed!r} is not 32 lowercase hex digits: "
-                "pass it through parse_seed first",
+                (
+                    f"the seed {seed!r} is not 32 lowercase hex digits: "
+                    "pass it through parse_seed first"
+                ),
             )
             for seed in ["", SEED[:-1], SEED + "0", SEED.upper(), "our words", "٣" * 32]
         ),
         (
             {"algorithm": 2},
-            "chance algorithm 2 is unknown, this Islekeeper knows 1: "
-            "open the game with the version that recorded it or a newer one",
+            (
+                "chance algorithm 2 is unknown, this Islekeeper knows 1: "
+                "open the game with the version that recorded it or a newer one"
+            ),
         ),
     ],
 )

@@ -41,10 +41,12 @@ def test_the_printed_table_repeats_the_vectors() -> None:
         return [int(number) for number in text.split(", ")]
 
     draw = r"^\| `(\w{32})` \| stream `([^`]+)`, use (\d+): "
-    commitments = re.findall(r"^\| `(\w{32})` \| commitment \| `(\w{64})` \|$", PAGE, re.M)
-    dice = re.findall(draw + r"(\d+) dic?e of (\d+) \| ([\d, ]+) \|$", PAGE, re.M)
-    shuffles = re.findall(draw + r"shuffle of 0 to (\d+) \| ([\d, ]+) \|$", PAGE, re.M)
-    phrases = re.findall(r"^\| `(\w{32})` \| from the pass phrase `([^`]+)` \| \|$", PAGE, re.M)
+    commitments = re.findall(r"^\| `(\w{32})` \| commitment \| `(\w{64})` \|$", PAGE, re.MULTILINE)
+    dice = re.findall(draw + r"(\d+) dic?e of (\d+) \| ([\d, ]+) \|$", PAGE, re.MULTILINE)
+    shuffles = re.findall(draw + r"shuffle of 0 to (\d+) \| ([\d, ]+) \|$", PAGE, re.MULTILINE)
+    phrases = re.findall(
+        r"^\| `(\w{32})` \| from the pass phrase `([^`]+)` \| \|$", PAGE, re.MULTILINE
+    )
 
     table = PAGE.partition("## Test vectors")[2]
     rows = sum(line.startswith("| `") for line in table.splitlines())
