@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from companion.core.frozen import FrozenMap
 from companion.core.model import Event, Prompt, PromptId, SeatId, Setup
@@ -64,14 +63,20 @@ class ChanceDrawn(Event, frozen=True, tag="kernel.chance_drawn"):
     A secret outcome (a shuffled deck) is nobody's to see; the projection drops it.
     """
 
-    secrets: ClassVar[Mapping[str, Literal["nobody", "seat"]]] = {"outcome": "nobody"}
-
     stream: str
     use: int
     how: str
     bounds: tuple[int, ...]
     outcome: tuple[int, ...]
     secret: bool = False
+
+    def hidden(self, viewer: SeatId | None) -> frozenset[str]:
+        """The outcome, where it is secret."""
+        return frozenset({"outcome"}) if self.secret else frozenset()
+
+    def foresight(self) -> tuple[str, int] | None:
+        """An open throw comes up again the same."""
+        return None if self.secret else (self.stream, self.use)
 
 
 class ActionForced(Event, frozen=True, tag="kernel.action_forced"):

@@ -105,7 +105,7 @@ def _decode_hook(kind: Any, value: Any) -> Any:
         key_type, value_type = args
         return FrozenMap(
             {
-                convert(k, key_type): freeze(v) if value_type is Any else convert(v, value_type)
+                msgspec.convert(k, key_type, strict=False): freeze(v) if value_type is Any else convert(v, value_type)
                 for k, v in value.items()
             }
         )

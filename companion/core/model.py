@@ -29,8 +29,21 @@ COLORS = ("red", "blue", "white", "orange", "green", "brown", "purple", "black")
 DEPTHS = ("ledger", "board")
 
 
+Visibility = Literal["nobody", "seat"]
+
+
 class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of all data of the core."""
+    """Base of all data of the core.
+
+    `secrets` names the fields that not everybody may see: "nobody", or "seat" (only the
+    seat in the field `seat`). A field that is not named is public.
+    """
+
+    secrets: ClassVar[Mapping[str, Visibility]] = {}
+
+    def hidden(self, viewer: SeatId | None) -> frozenset[str]:
+        """Names of the fields that `viewer` may not see (None: the whole table)."""
+        return _hidden(self, self.secrets, viewer)
 
 
 class Seat(Struct, frozen=True):
@@ -61,6 +74,8 @@ class Setup(Struct, frozen=True):
     before the end; `sealed` is false when a caller chose it.
     """
 
+    secrets: ClassVar[Mapping[str, Visibility]] = {"seed": "nobody"}
+
     seats: tuple[Seat, ...]
     seed: str
     scenario: str = "base"
@@ -79,12 +94,31 @@ class Setup(Struct, frozen=True):
 class Event(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     """Something that happened. Subclasses are past tense and tagged "module.name".
 
-    `secrets` names the fields that not everybody may see: "nobody", or "seat" (only the
-    seat in the event's field `seat`). `version` grows when the event's fields change.
+    `secrets` as in `Struct`. `version` grows when the event's fields change. A `milestone`
+    is where "undo this turn" stops.
     """
 
-    secrets: ClassVar[Mapping[str, Literal["nobody", "seat"]]] = {}
+    secrets: ClassVar[Mapping[str, Visibility]] = {}
     version: ClassVar[int] = 1
+    milestone: ClassVar[bool] = False
+
+    def hidden(self, viewer: SeatId | None) -> frozenset[str]:
+        """Names of the fields that `viewer` may not see (None: the whole table)."""
+        return _hidden(self, self.secrets, viewer)
+
+    def foresight(self) -> tuple[str, int] | None:
+        """(stream, position) where this event showed what chance will give again after an undo."""
+        return None
+
+
+def _hidden(
+    value: object, secrets: Mapping[str, Visibility], viewer: SeatId | None
+) -> frozenset[str]:
+    return frozenset(
+        name
+        for name, who in secrets.items()
+        if who == "nobody" or viewer is None or viewer != getattr(value, "seat", None)
+    )
 
 
 class Command(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -83,6 +83,8 @@ class TurnSet(Event, frozen=True, tag="base.turn_set"):
 
 class TurnStarted(Event, frozen=True, tag="base.turn_started"):
     """The turn `turn` (from 1) begins; it is `seat`'s."""
+
+    milestone: ClassVar[bool] = True
 
     seat: SeatId
     turn: int

@@ -1,0 +1,373 @@
+"""The history of a game: entries, undo and redo without limit, amendments.
+
+A history is a row of records that only grows: what was entered, what was taken back, what
+was done again, what was mended. Each accepted command with all its consequences is one
+entry; undoing goes to the state before it, which was kept, so nothing is drawn or shuffled
+anew. An undone branch stays in the records for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import msgspec
+
+from companion.core.compose import Rules
+from companion.core.kernel import begin, decide, evolve
+from companion.core.model import Accepted, Command, Event, Refusal, Setup, State, Struct
+from companion.i18n.text import Text
+
+
+class Stamp(Struct, frozen=True):
+    """When and by what something was entered: wall clock (ISO, may be wrong on a Pi),
+    monotonic seconds since the program began, and the source ("touch", "button", "script").
+    """
+
+    at: str = ""
+    mono: float = 0.0
+    source: str = ""
+
+
+class Entry(Struct, frozen=True):
+    """One accepted command with all its events. `n` is the number of the record that first
+    wrote it, `k` its place among several of one record; the first entry of a game has no
+    command. `amended` marks an entry that an amendment put in or changed.
+    """
+
+    n: int
+    command: Command | None
+    events: tuple[Event, ...]
+    stamp: Stamp = Stamp()
+    amended: bool = False
+    k: int = 0
+
+    @property
+    def id(self) -> str:
+        """The entry's lasting name in its game: "12", or "15.1" for one of several."""
+        return f"{self.n}.{self.k}" if self.k else str(self.n)
+
+
+class Record(Struct, frozen=True):
+    """One line of the journal.
+
+    entry: `entries` holds the one entry. undone/redone: back (or forward) to record `to`.
+    amended: from the entry with the id `since` on (empty: behind the last), the live entries
+    are now `entries`.
+    """
+
+    n: int
+    kind: Literal["entry", "undone", "redone", "amended"]
+    entries: tuple[Entry, ...] = ()
+    to: int = 0
+    since: str = ""
+    stamp: Stamp = Stamp()
+
+
+@dataclass(frozen=True)
+class Node:
+    """A moment of the game: the record that led to it, the state, and the moment before.
+    `live` holds all live entries where an amendment rewrote them; elsewhere they are the
+    parent's and the record's own.
+    """
+
+    record: Record
+    state: State
+    parent: Node | None
+    live: tuple[Entry, ...] | None = None
+
+    @property
+    def n(self) -> int:
+        """The number of the record that led here."""
+        return self.record.n
+
+
+@dataclass(frozen=True)
+class Log:
+    """A whole history. Immutable: each operation gives a new one with one record more."""
+
+    rules: Rules
+    records: tuple[Record, ...]
+    node: Node
+    ahead: tuple[Node, ...] = ()
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self.node.state
+
+    @property
+    def next_number(self) -> int:
+        """The number of the record to come."""
+        return len(self.records)
+
+    def live(self) -> tuple[Entry, ...]:
+        """The entries that count, oldest first."""
+        return tuple(reversed(list(_back(self.node))))
+
+    def undoable(self) -> Entry | Record | None:
+        """What undo would take back: the last entry, or an amendment; None at the start."""
+        if self.node.parent is None:
+            return None
+        record = self.node.record
+        return record.entries[0] if record.kind == "entry" else record
+
+    def redoable(self) -> Entry | Record | None:
+        """What redo would bring back."""
+        if not self.ahead:
+            return None
+        record = self.ahead[-1].record
+        return record.entries[0] if record.kind == "entry" else record
+
+
+def _back(node: Node | None) -> Iterator[Entry]:
+    """Live entries from `node` backwards."""
+    while node is not None:
+        if node.live is not None:
+            yield from reversed(node.live)
+            return
+        yield from reversed(node.record.entries)
+        node = node.parent
+
+
+def start(rules: Rules, setup: Setup, stamp: Stamp | None = None) -> Log:
+    """A new game's history, up to the first thing that is asked."""
+    accepted = begin(rules, setup, ticket="0")
+    stamp = stamp or Stamp()
+    record = Record(0, "entry", (Entry(0, None, accepted.events, stamp),), stamp=stamp)
+    return Log(rules, (record,), Node(record, accepted.state, None))
+
+
+def submit(log: Log, command: Command, stamp: Stamp | None = None) -> tuple[Log, Accepted] | Refusal:
+    """The history with `command` carried out and what it did, or why it is refused."""
+    n = log.next_number
+    answer = decide(log.rules, log.state, command, ticket=str(n))
+    if isinstance(answer, Refusal):
+        return answer
+    stamp = stamp or Stamp()
+    record = Record(n, "entry", (Entry(n, command, answer.events, stamp),), stamp=stamp)
+    return _with(log, record, answer.state), answer
+
+
+def undo(log: Log, stamp: Stamp | None = None, *, expect: int | None = None) -> Log | Refusal:
+    """The history with the last entry (or amendment) taken back.
+
+    `expect` is the record number that the person saw named: another one is refused as stale,
+    so a double tap takes back one entry only.
+    """
+    if log.node.parent is None:
+        return Refusal("nothing_to_undo", Text("refused.nothing_to_undo"))
+    if expect is not None and expect != log.node.n:
+        return Refusal("stale", Text("refused.undo_stale"))
+    return _undo_to(log, log.node.parent, stamp)
+
+
+def undo_turn(log: Log, stamp: Stamp | None = None) -> Log | Refusal:
+    """The history with everything since the present turn began taken back."""
+    node = log.node
+    while node.parent is not None and not _has_milestone(node):
+        node = node.parent
+    if node is log.node:
+        return Refusal("nothing_to_undo", Text("refused.nothing_this_turn"))
+    return _undo_to(log, node, stamp)
+
+
+def _has_milestone(node: Node) -> bool:
+    return any(event.milestone for entry in node.record.entries for event in entry.events)
+
+
+def _undo_to(log: Log, target: Node, stamp: Stamp | None) -> Log:
+    ahead = list(log.ahead)
+    node: Node | None = log.node
+    while node is not None and node is not target:
+        ahead.append(node)
+        node = node.parent
+    record = Record(log.next_number, "undone", to=target.n, stamp=stamp or Stamp())
+    return replace(log, records=(*log.records, record), node=target, ahead=tuple(ahead))
+
+
+def redo(log: Log, stamp: Stamp | None = None) -> Log | Refusal:
+    """The history with the last undone step done again, exactly as it was."""
+    if not log.ahead:
+        return Refusal("nothing_to_redo", Text("refused.nothing_to_redo"))
+    node = log.ahead[-1]
+    record = Record(log.next_number, "redone", to=node.n, stamp=stamp or Stamp())
+    return replace(log, records=(*log.records, record), node=node, ahead=log.ahead[:-1])
+
+
+def _with(
+    log: Log, record: Record, state: State, live: tuple[Entry, ...] | None = None
+) -> Log:
+    return Log(log.rules, (*log.records, record), Node(record, state, log.node, live))
+
+
+def _kept(live: tuple[Entry, ...], since: str) -> tuple[Entry, ...]:
+    """The live entries before the one with the id `since`; all of them for an empty one."""
+    if not since:
+        return live
+    at = next((i for i, e in enumerate(live) if e.id == since), None)
+    if at is None:
+        raise ValueError(f"an amendment begins at entry {since}, which is not a live one")
+    return live[:at]
+
+
+def load(rules: Rules, records: Iterable[Record]) -> Log:
+    """The history that was recorded. Raises ValueError naming a record that does not fit."""
+    log: Log | None = None
+    for record in records:
+        if log is None:
+            state = _folded(rules, rules.initial(_setup_of(record)), record.entries)
+            log = Log(rules, (record,), Node(record, state, None))
+            continue
+        if record.n != log.next_number:
+            raise ValueError(f"record {record.n} stands where record {log.next_number} belongs")
+        log = _replayed(log, record)
+    if log is None:
+        raise ValueError("a history without any record")
+    return log
+
+
+def _replayed(log: Log, record: Record) -> Log:
+    if record.kind == "entry":
+        return _with(log, record, _folded(log.rules, log.state, record.entries))
+    if record.kind == "amended":
+        live = (*_kept(log.live(), record.since), *record.entries)
+        state = _folded(log.rules, log.rules.initial(log.state.setup), live)
+        return _with(log, record, state, live)
+    if record.kind == "redone":
+        if not log.ahead or log.ahead[-1].n != record.to:
+            raise ValueError(f"record {record.n} brings back {record.to}, which was not undone")
+        node = log.ahead[-1]
+        return replace(log, records=(*log.records, record), node=node, ahead=log.ahead[:-1])
+    node_back: Node | None = log.node
+    ahead = list(log.ahead)
+    while node_back is not None and node_back.n != record.to:
+        ahead.append(node_back)
+        node_back = node_back.parent
+    if node_back is None:
+        raise ValueError(f"record {record.n} goes back to {record.to}, which is not before it")
+    return replace(log, records=(*log.records, record), node=node_back, ahead=tuple(ahead))
+
+
+def _setup_of(record: Record) -> Setup:
+    setup = getattr(record.entries[0].events[0], "setup", None) if record.entries else None
+    if not isinstance(setup, Setup):
+        raise ValueError("the first record holds no kernel.game_started event")
+    return setup
+
+
+def _folded(rules: Rules, state: State, entries: Iterable[Entry]) -> State:
+    for entry in entries:
+        for event in entry.events:
+            state = evolve(rules, state, event)
+    return state
+
+
+# -- amendments ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Plan:
+    """An amendment before it is accepted.
+
+    `entries` are the live entries from the id `since` on as they would be; `refused` are
+    later ones that no longer fit, with the reason; `before` and `state` to compare. It is
+    good for the history that has `base` records.
+    """
+
+    since: str
+    entries: tuple[Entry, ...]
+    refused: tuple[tuple[Entry, Refusal], ...]
+    before: State
+    state: State
+    base: int
+
+
+def plan_amendment(
+    log: Log,
+    entry_id: str,
+    commands: Sequence[Command],
+    how: Literal["replace", "before", "after"] = "replace",
+) -> Plan | Refusal:
+    """What it would mean to change the past.
+
+    replace: the entry becomes `commands` (none: it is taken out). before/after: `commands`
+    are put beside it (a missed turn or number). Later commands are submitted again with what
+    chance gave them then. A refusal when there is no such entry, it is the game's first, or
+    one of `commands` itself is refused.
+    """
+    live = log.live()
+    at = next((i for i, e in enumerate(live) if e.id == entry_id), None)
+    if at is None or (at == 0 and how != "after"):
+        return Refusal("no_such_entry", Text("refused.no_such_entry", {"n": entry_id}))
+    first = at + 1 if how == "after" else at
+    later = live[at:] if how == "before" else live[at + 1 :]
+    old = live[at]
+    state = _folded(log.rules, log.rules.initial(log.state.setup), live[:first])
+    number = log.next_number
+    done: list[Entry] = []
+    for k, command in enumerate(commands):
+        recorded = old.events if how == "replace" else ()
+        answer = decide(log.rules, state, command, ticket=f"{number}a{k}", recorded=recorded)
+        if isinstance(answer, Refusal):
+            return answer
+        same = how == "replace" and k == 0
+        place = (old.n, old.k) if same else (number, k)
+        done.append(Entry(place[0], command, answer.events, old.stamp, True, place[1]))
+        state = answer.state
+    refused, resubmitted, state = _resubmit(log, state, later)
+    since = live[first].id if first < len(live) else ""
+    return Plan(since, (*done, *resubmitted), refused, log.state, state, number)
+
+
+def _resubmit(
+    log: Log, state: State, later: Sequence[Entry]
+) -> tuple[tuple[tuple[Entry, Refusal], ...], tuple[Entry, ...], State]:
+    """Later entries decided again over `state`: what is refused, what stays, the state."""
+    refused: list[tuple[Entry, Refusal]] = []
+    done: list[Entry] = []
+    for k, entry in enumerate(later):
+        assert entry.command is not None
+        # Prompt ids are of the old branch; the action finds its prompt by what is asked now.
+        again = msgspec.structs.replace(entry.command, prompt=None)
+        answer = decide(
+            log.rules, state, again, ticket=f"{log.next_number}b{k}", recorded=entry.events
+        )
+        if isinstance(answer, Refusal):
+            refused.append((entry, answer))
+            continue
+        done.append(msgspec.structs.replace(entry, events=answer.events))
+        state = answer.state
+    return tuple(refused), tuple(done), state
+
+
+def amend(log: Log, plan: Plan, stamp: Stamp | None = None) -> Log | Refusal:
+    """The history with `plan` carried out, as one record; undo takes it back whole."""
+    if plan.base != log.next_number:
+        return Refusal("stale", Text("refused.plan_stale"))
+    record = Record(
+        log.next_number, "amended", plan.entries, since=plan.since, stamp=stamp or Stamp()
+    )
+    return _with(log, record, plan.state, (*_kept(log.live(), plan.since), *plan.entries))
+
+
+def foreseen(log: Log) -> tuple[Event, ...]:
+    """Outcomes of chance that an undo took back and that will come again, next first.
+
+    The table has seen them, so the history says so: drawing again gives the same.
+    """
+    newest: dict[str, int] = {}
+    for entry in log.live():
+        for event in entry.events:
+            seen = event.foresight()
+            if seen is not None:
+                newest[seen[0]] = max(newest.get(seen[0], -1), seen[1])
+    known: dict[tuple[str, int], Event] = {}
+    for record in log.records:
+        for entry in record.entries:
+            for event in entry.events:
+                seen = event.foresight()
+                if seen is not None and seen[1] > newest.get(seen[0], -1):
+                    known[seen] = event
+    return tuple(known[key] for key in sorted(known))
