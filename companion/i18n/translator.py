@@ -260,6 +260,9 @@ def _find(catalogue: Catalogue, text: Text) -> str | None:
         if found != text.id:
             return found
     found = catalogue.messages.gettext(text.id)
+    if found == text.id:
+        # The gettext of Debian 12's Python 3.11.2 finds a message with plural forms by count only.
+        found = catalogue.messages.ngettext(text.id, text.id, 1)
     # gettext answers what it does not know with the id itself, and "" with the file's header;
     # no translation equals its id.
     return None if found == text.id or not text.id else found
