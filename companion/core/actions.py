@@ -207,46 +207,39 @@ _TYPES: dict[str, tuple[type[Any], ...]] = {
 }
 
 
-def _check_value(ctx: Context, param: Param, given: object) -> Refusal | None:
-    value: Any = given
+def _check_value(ctx: Context, param: Param, value: Any) -> Refusal | None:
     types = _TYPES[param.type]
-    if type(value) not in types and not (isinstance(value, types) and not isinstance(value, bool)):
+    mistaken_flag = isinstance(value, bool) and bool not in types
+    if not isinstance(value, types) or mistaken_flag:
         return _bad(param, value, "bad_argument_type")
-    if param.type in ("count", "number"):
-        low = param.low if param.low is not None else value
-        high = param.high if param.high is not None else value
-        if not low <= value <= high:
-            return _bad(param, value, "bad_argument")
-    if param.type == "resource" and value not in (param.choices or RESOURCES):
-        return _bad(param, value, "bad_argument")
-    if param.type == "name" and not value.strip():
-        return _bad(param, value, "bad_argument")
-    if param.type == "faces":
-        return _check_faces(param, value)
-    if param.type == "seats":
-        if param.choices is not None and not set(value) <= set(param.choices):
-            return _bad(param, value, "bad_argument")
-        return None
     if param.type == "traits":
         return check_traits(ctx, param, value)
-    if param.choices is not None and param.type != "resource" and value not in param.choices:
-        return _bad(param, value, "bad_argument")
-    return None
+    return None if _allowed(param, value) else _bad(param, value, "bad_argument")
 
 
-def _check_faces(param: Param, value: Any) -> Refusal | None:
-    good = all(type(v) is int and 1 <= v <= (param.high or 6) for v in value)
-    if len(value) != param.count or not good:
-        return _bad(param, value, "bad_argument")
-    return None
+def _allowed(param: Param, value: Any) -> bool:
+    """Whether a value of the right type is one that `param` may take now."""
+    if param.type in ("count", "number"):
+        above = param.low is None or value >= param.low
+        return above and (param.high is None or value <= param.high)
+    if param.type == "resource":
+        return value in (param.choices or RESOURCES)
+    if param.type == "name":
+        return bool(value.strip())
+    if param.type == "faces":
+        good = all(type(v) is int and 1 <= v <= (param.high or 6) for v in value)
+        return good and len(value) == param.count
+    if param.type == "seats":
+        return param.choices is None or set(value) <= set(param.choices)
+    return param.choices is None or value in param.choices
 
 
 def check_traits(ctx: Context, param: Param, value: Any) -> Refusal | None:
     """What is wrong with the ticked traits of a piece, if anything."""
-    allowed = param.choices or ()
+    allowed = tuple(ctx.rules.traits) if param.choices is None else param.choices
     for name, ticked in value.items():
         trait = ctx.rules.traits.get(name)
-        if trait is None or (allowed and name not in allowed):
+        if trait is None or name not in allowed:
             return Refusal(
                 "unknown_trait",
                 did_you_mean("refused.trait", str(name), [str(a) for a in allowed]),
@@ -260,9 +253,7 @@ def check_traits(ctx: Context, param: Param, value: Any) -> Refusal | None:
             known = trait.choices or ("true", "false")
             return Refusal(
                 "bad_trait",
-                Text(
-                    "refused.bad_trait", {"trait": name, "value": str(ticked), "allowed": known}
-                ),
+                Text("refused.bad_trait", {"trait": name, "value": str(ticked), "allowed": known}),
             )
     return None
 

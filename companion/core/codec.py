@@ -91,8 +91,6 @@ def state_from_data(rules: Rules, data: Mapping[str, Any]) -> State:
     """The state that was written by `state_to_data`, under the same rules."""
     shell = convert(dict(data), _Shell)
     types = {module: kind for kind, module in rules.slice_owner.items()}
-    slices = {
-        module: convert(plain, types[module]) for module, plain in data["slices"].items()
-    }
+    slices = {module: convert(plain, types[module]) for module, plain in data["slices"].items()}
     fields = {name: getattr(shell, name) for name in shell.__struct_fields__ if name != "slices"}
     return State(slices=FrozenMap(slices), **fields)

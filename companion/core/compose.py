@@ -24,6 +24,9 @@ from companion.core.module import (
 from companion.core.settings import check_settings
 from companion.i18n.text import Ref, Text
 
+REPEATS = ("repeat", "repeat_before")
+
+
 class CompositionRefused(Exception):
     """A set-up that makes no game; `problems` holds every reason, not the first only."""
 
@@ -93,20 +96,29 @@ class Rules:
         for action in module.actions:
             self._once(self.actions, action.name, action, "action", module.id)
             self.action_owner[action.name] = module.id
+        if module.slice is not None:
+            self.slice_owner[module.slice] = module.id
+        self._index_events(module)
+        self._index_agenda(module)
+        self._index_book(module)
+
+    def _index_events(self, module: Module) -> None:
         for event in module.events:
             self._once(self.events, _tag(event), event, "event", module.id)
         for event, fold in module.folds.items():
             self.folds.setdefault(event, []).append((module.id, fold))
         for event, react in module.reacts.items():
             self.reacts.setdefault(event, []).append(react)
-        if module.slice is not None:
-            self.slice_owner[module.slice] = module.id
+
+    def _index_agenda(self, module: Module) -> None:
         for name, stages in module.flows.items():
             self._once(self.flows, name, stages, "flow", module.id)
         for stage in module.stages:
             self._once(self.stages, stage.name, stage, "stage", module.id)
         for edit in module.edits:
             self.edits.setdefault(edit.flow, []).append(edit)
+
+    def _index_book(self, module: Module) -> None:
         for setting in module.settings:
             full = f"{module.id}.{setting.name}"
             self._once(self.settings, full, setting, "setting", module.id)
@@ -175,10 +187,10 @@ class Rules:
 
     def flow_stages(self, ctx: Context, flow: str) -> tuple[str, ...]:
         """The stages of `flow` as all modules want them in this state."""
+        wanted = [e for e in self.edits.get(flow, ()) if e.when is None or e.when(ctx)]
         stages = list(self.flows[flow])
-        for edit in self.edits.get(flow, ()):
-            if edit.when is None or edit.when(ctx):
-                stages = _edited(stages, edit)
+        for edit in sorted(wanted, key=lambda e: e.op in REPEATS):
+            stages = _edited(stages, edit)
         return tuple(stages)
 
     def all_seats(self, ctx: Context) -> tuple[Seat, ...]:
@@ -229,36 +241,16 @@ def refs(modules: Iterable[Module]) -> tuple[ModuleRef, ...]:
 
 
 def _relations(modules: Sequence[Module], ids: set[str]) -> list[Problem]:
+    """Requirements that are missing and conflicts, with both sides named."""
+    missing = [(m, n) for m in modules for n in m.requires if n not in ids]
+    clashing = [(m, o, why) for m in modules for o, why in m.conflicts.items() if o in ids]
     problems = []
-    for module in modules:
-        for needed in module.requires:
-            if needed not in ids:
-                problems.append(
-                    Problem(
-                        "requires",
-                        Text(
-                            "compose.requires",
-                            {"module": Ref("module", module.id), "needed": Ref("module", needed)},
-                        ),
-                        (module.id, needed),
-                    )
-                )
-        for other, reason in module.conflicts.items():
-            if other in ids:
-                problems.append(
-                    Problem(
-                        "conflict",
-                        Text(
-                            "compose.conflict",
-                            {
-                                "module": Ref("module", module.id),
-                                "other": Ref("module", other),
-                                "reason": reason,
-                            },
-                        ),
-                        (module.id, other),
-                    )
-                )
+    for module, needed in missing:
+        sides = {"module": Ref("module", module.id), "needed": Ref("module", needed)}
+        problems.append(Problem("requires", Text("compose.requires", sides), (module.id, needed)))
+    for module, other, why in clashing:
+        named = {"module": Ref("module", module.id), "other": Ref("module", other), "reason": why}
+        problems.append(Problem("conflict", Text("compose.conflict", named), (module.id, other)))
     return problems
 
 
@@ -280,17 +272,20 @@ def _players(modules: Sequence[Module], setup: Setup) -> list[Problem]:
     if not low <= count <= high:
         params: dict[str, Any] = {"count": count, "low": low, "high": high}
         problems.append(
-            Problem("players", Text("compose.players", {**params, "module": Ref("module", who)}), (who,))
+            Problem(
+                "players", Text("compose.players", {**params, "module": Ref("module", who)}), (who,)
+            )
         )
     for what, values in (
         ("id", [s.id for s in setup.seats]),
         ("color", [s.color for s in setup.seats]),
-        ("name", [s.name.strip().casefold() for s in setup.seats]),
+        # Whoever gave no name goes by the color.
+        ("name", [s.name.strip().casefold() for s in setup.seats if s.name.strip()]),
     ):
-        for twice in sorted({v for v in values if values.count(v) > 1}):
-            problems.append(
-                Problem("seat_twice", Text("compose.seat_twice", {"what": what, "value": twice}))
-            )
+        problems += [
+            Problem("seat_twice", Text("compose.seat_twice", {"what": what, "value": twice}))
+            for twice in sorted({v for v in values if values.count(v) > 1})
+        ]
     return problems
 
 
@@ -351,7 +346,9 @@ def _edited(stages: list[str], edit: StageEdit) -> list[str]:
         return [*stages[:at], *edit.stages, *stages[at + 1 :]]
     if edit.op == "drop":
         return [*stages[:at], *stages[at + 1 :]]
-    end = stages.index(edit.stages[-1], at) + 1
+    if edit.stages[-1] not in stages[at:]:
+        return stages
+    end = stages.index(edit.stages[-1], at) + (edit.op == "repeat")
     return [*stages[:at], *(stages[at:end] * edit.times), *stages[end:]]
 
 
@@ -367,5 +364,3 @@ def _undeclared(module: str, query: str) -> Problem:
     return Problem(
         "undeclared_query", Text("compose.undeclared_query", {"module": module, "query": query})
     )
-
-

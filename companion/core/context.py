@@ -43,6 +43,7 @@ class Tally:
         self.uses: dict[str, int] = {}
 
     def prompt_id(self) -> str:
+        """A prompt id that no other prompt of this game has."""
         self.prompts += 1
         return f"{self.ticket}.{self.prompts - 1}"
 
@@ -148,7 +149,9 @@ class Context:
         self._memo[key] = found
         return found
 
-    def _answer(self, query: Query[T], args: dict[str, Any]) -> tuple[T, tuple[tuple[str, str], ...]]:
+    def _answer(
+        self, query: Query[T], args: dict[str, Any]
+    ) -> tuple[T, tuple[tuple[str, str], ...]]:
         parts = self.rules.parts.get(query.name)
         if parts is None:
             raise KernelFault(f"no module of this game declares the query {query.name!r}")
@@ -217,7 +220,9 @@ class Context:
         """The event that opens an ask called `name`; `more`: order, blocking, data."""
         return self._open("ask", name, text, seats, more)
 
-    def tell(self, name: str, text: Text, seats: Sequence[SeatId] = (), **more: Any) -> PromptOpened:
+    def tell(
+        self, name: str, text: Text, seats: Sequence[SeatId] = (), **more: Any
+    ) -> PromptOpened:
         """The event that opens a tell: a step that needs no tap."""
         return self._open("tell", name, text, seats, more)
 
@@ -243,9 +248,7 @@ class Context:
         )
 
 
-def draw(
-    seed: str, stream: str, use: int, how: str, bounds: tuple[int, ...]
-) -> tuple[int, ...]:
+def draw(seed: str, stream: str, use: int, how: str, bounds: tuple[int, ...]) -> tuple[int, ...]:
     """What chance gives for this use of `stream`: dice faces (1..n) or a shuffled 0..n-1."""
     if how == "dice":
         return tuple(v + 1 for v in chance.integers(seed, stream, use, bounds))

@@ -64,12 +64,12 @@ def to_builtins(value: object) -> Any:
 
 
 def convert(data: object, kind: Any) -> Any:
-    """Plain data as the type `kind`. Raises `msgspec.ValidationError` with the path of the fault."""
+    """Plain data as the type `kind`. Raises `msgspec.ValidationError` with the faulty path."""
     return msgspec.convert(data, kind, dec_hook=_decode_hook)
 
 
 def decode(raw: bytes | str, kind: Any) -> Any:
-    """JSON text as the type `kind`. Raises `msgspec.DecodeError` (also for text that is no JSON)."""
+    """JSON text as the type `kind`. Raises `msgspec.DecodeError`, also for what is no JSON."""
     return _decoder(kind).decode(raw)
 
 
@@ -105,7 +105,9 @@ def _decode_hook(kind: Any, value: Any) -> Any:
         key_type, value_type = args
         return FrozenMap(
             {
-                msgspec.convert(k, key_type, strict=False): freeze(v) if value_type is Any else convert(v, value_type)
+                msgspec.convert(k, key_type, strict=False): freeze(v)
+                if value_type is Any
+                else convert(v, value_type)
                 for k, v in value.items()
             }
         )

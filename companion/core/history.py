@@ -21,8 +21,10 @@ from companion.i18n.text import Text
 
 
 class Stamp(Struct, frozen=True):
-    """When and by what something was entered: wall clock (ISO, may be wrong on a Pi),
-    monotonic seconds since the program began, and the source ("touch", "button", "script").
+    """When and by what something was entered.
+
+    `at` is the wall clock (ISO; may be wrong on a Pi), `mono` monotonic seconds since the
+    program began, `source` the device ("touch", "button", "script").
     """
 
     at: str = ""
@@ -31,9 +33,11 @@ class Stamp(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """One accepted command with all its events. `n` is the number of the record that first
-    wrote it, `k` its place among several of one record; the first entry of a game has no
-    command. `amended` marks an entry that an amendment put in or changed.
+    """One accepted command with all its events.
+
+    `n` is the number of the record that first wrote it, `k` its place among several of one
+    record; the first entry of a game has no command. `amended` marks an entry that an
+    amendment put in or changed.
     """
 
     n: int
@@ -68,6 +72,7 @@ class Record(Struct, frozen=True):
 @dataclass(frozen=True)
 class Node:
     """A moment of the game: the record that led to it, the state, and the moment before.
+
     `live` holds all live entries where an amendment rewrote them; elsewhere they are the
     parent's and the record's own.
     """
@@ -139,7 +144,9 @@ def start(rules: Rules, setup: Setup, stamp: Stamp | None = None) -> Log:
     return Log(rules, (record,), Node(record, accepted.state, None))
 
 
-def submit(log: Log, command: Command, stamp: Stamp | None = None) -> tuple[Log, Accepted] | Refusal:
+def submit(
+    log: Log, command: Command, stamp: Stamp | None = None
+) -> tuple[Log, Accepted] | Refusal:
     """The history with `command` carried out and what it did, or why it is refused."""
     n = log.next_number
     answer = decide(log.rules, log.state, command, ticket=str(n))
@@ -196,9 +203,7 @@ def redo(log: Log, stamp: Stamp | None = None) -> Log | Refusal:
     return replace(log, records=(*log.records, record), node=node, ahead=log.ahead[:-1])
 
 
-def _with(
-    log: Log, record: Record, state: State, live: tuple[Entry, ...] | None = None
-) -> Log:
+def _with(log: Log, record: Record, state: State, live: tuple[Entry, ...] | None = None) -> Log:
     return Log(log.rules, (*log.records, record), Node(record, state, log.node, live))
 
 

@@ -225,12 +225,12 @@ def _prompt_opened(state: State, event: PromptOpened) -> State:
 def _prompt_answered(state: State, event: PromptAnswered) -> State:
     prompts: list[Prompt] = []
     for prompt in state.prompts:
-        if prompt.id == event.prompt:
-            answered = (*prompt.answered, event.seat)
-            if all(seat in answered for seat in prompt.seats):
-                continue
-            prompt = _replace(prompt, answered=answered)
-        prompts.append(prompt)
+        if prompt.id != event.prompt:
+            prompts.append(prompt)
+            continue
+        answered = (*prompt.answered, event.seat)
+        if not all(seat in answered for seat in prompt.seats):
+            prompts.append(_replace(prompt, answered=answered))
     return _replace(state, prompts=tuple(prompts))
 
 

@@ -164,8 +164,11 @@ class Stage:
 
 @dataclass(frozen=True)
 class StageEdit:
-    """How a module changes another's flow: "before"/"after" an anchor stage, "replace" or
-    "drop" it, or "repeat" the run of stages from `anchor` through `stages[-1]` `times` times.
+    """How a module changes another's flow.
+
+    "before"/"after" put `stages` beside an anchor stage, "replace" puts them in its place,
+    "drop" takes it out, "repeat" runs the stages from `anchor` through `stages[-1]` `times`
+    times over. `when` makes it depend on the state in which the flow begins.
     """
 
     flow: str
@@ -218,5 +221,3 @@ class Module:
     checks: tuple[Callable[[Context], Iterable[str]], ...] = ()
     audit: Callable[[Any, Event], str | None] | None = None
     slice_secrets: Mapping[str, Literal["nobody", "seat"]] = field(default_factory=dict)
-
-

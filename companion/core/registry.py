@@ -74,8 +74,10 @@ def prepare(
 
 
 def rules_of(setup: Setup, extra: Iterable[Module] = ()) -> Rules:
-    """The rules of a recorded game. Raises `CompositionRefused` for a module or version that
-    this program does not have, naming it and what it has.
+    """The rules of a recorded game.
+
+    Raises `CompositionRefused` for a module or version that this program does not have,
+    naming it and what it has.
     """
     by_id = {**known(), **{m.id: m for m in extra}}
     problems = []

@@ -41,7 +41,7 @@ class Text(msgspec.Struct, frozen=True, tag_field="is", tag="text", omit_default
     """
 
     id: str
-    params: dict[str, Param] = {}
+    params: Mapping[str, Param] = {}
 
     def __post_init__(self) -> None:
         checked = {name: _checked(self.id, name, value) for name, value in self.params.items()}

@@ -57,9 +57,7 @@ class HolderReleased(Event, frozen=True, tag="awards.released"):
     award: str
 
 
-def strictly_most(
-    values: Mapping[SeatId, int], holder: SeatId | None, least: int
-) -> SeatId | None:
+def strictly_most(values: Mapping[SeatId, int], holder: SeatId | None, least: int) -> SeatId | None:
     """Who holds an award for the most of something (BG-6, BG-7, HM-2, HM-3, HM-6).
 
     The holder keeps it with at least `least` and nobody above; otherwise it goes to whoever

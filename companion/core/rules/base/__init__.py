@@ -31,13 +31,16 @@ def _check(ctx: Context) -> list[str]:
     for seat, b in s.books.items():
         if min(b.bought, b.bought_now, b.played, b.knights, b.revealed, b.route) < 0:
             faults.append(f"seat {seat} has a negative count: {b}")
-        if not ctx.state.forced and ctx.setting("base.count_cards"):
-            if b.played + b.revealed > b.bought:
-                faults.append(f"seat {seat} played more cards than it bought: {b}")
-    for seat_now in ctx.players():
-        for kind in ("road", "settlement", "city", "ship"):
-            if not ctx.state.forced and build.supply(ctx, seat_now, kind) < 0:
-                faults.append(f"seat {seat_now} has more {kind} pieces than it owns")
+        counted = not ctx.state.forced and ctx.setting("base.count_cards")
+        if counted and b.played + b.revealed > b.bought:
+            faults.append(f"seat {seat} played more cards than it bought: {b}")
+    if not ctx.state.forced:
+        faults += [
+            f"seat {seat} has more {kind} pieces than it owns"
+            for seat in ctx.players()
+            for kind in ("road", "settlement", "city", "ship")
+            if build.supply(ctx, seat, kind) < 0
+        ]
     return faults
 
 

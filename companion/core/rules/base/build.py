@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from companion.core.context import Context
+from companion.core.frozen import FrozenMap
 from companion.core.kernel import enter
 from companion.core.model import Action, Command, Event, Param, Refusal, SeatId
 from companion.core.module import ActionKind, Stage
@@ -110,14 +111,13 @@ def _decide_route(ctx: Context, command: Command) -> Iterable[Event]:
 
 def free_links(ctx: Context, seat: SeatId, count: int) -> Event:
     """The event that lets `seat` build `count` roads (or ships) free."""
-    from companion.core.frozen import FrozenMap
-
     return enter(ctx, "free_links", seat, FrozenMap({"count": count}))
 
 
 def _free_stage(ctx: Context, visit: int) -> Iterable[Event]:
     frame = ctx.frame
-    assert frame is not None and frame.seat is not None
+    assert frame is not None
+    assert frame.seat is not None
     left = int(frame.data["count"]) - visit
     kinds = _links(ctx)
     if left <= 0 or all(supply(ctx, frame.seat, k) <= 0 for k in kinds):
@@ -156,9 +156,7 @@ STAGES = (Stage("build.free_link", _free_stage, "Free roads or ships, one after 
 
 
 def _piece_action(name: str, kind: str, doc: str, *rules: str) -> ActionKind:
-    return ActionKind(
-        name, doc, (PLAY_PROMPT,), offer_piece(kind), decide_piece(kind), rules=rules
-    )
+    return ActionKind(name, doc, (PLAY_PROMPT,), offer_piece(kind), decide_piece(kind), rules=rules)
 
 
 ACTIONS = (

@@ -98,9 +98,7 @@ def _decide_invention(ctx: Context, command: Command) -> Iterable[Event]:
 def _decide_monopoly(ctx: Context, command: Command) -> Iterable[Event]:
     assert command.seat is not None
     kind = command.args["resource"]
-    text = Text(
-        "step.monopoly", {"seat": SeatRef(command.seat), "resource": Ref("resource", kind)}
-    )
+    text = Text("step.monopoly", {"seat": SeatRef(command.seat), "resource": Ref("resource", kind)})
     return [CardPlayed(command.seat, "monopoly", (kind,)), ctx.tell("card", text)]
 
 

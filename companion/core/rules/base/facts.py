@@ -158,6 +158,7 @@ NEUTRALS: Query[tuple[SeatId, ...]] = Query(
     rules=("TW-1",),
 )
 
+
 def points_of(ctx: Context, seat: SeatId) -> tuple[Point, ...]:
     """All of a seat's public victory points with their reasons, in the modules' order."""
     found: list[Point] = []

@@ -76,9 +76,9 @@ def _offer_move(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
 def _decide_move(ctx: Context, command: Command) -> Iterable[Event] | Refusal:
     assert command.seat is not None
     victim = command.args.get("victim")
-    if victim is not None and (reason := ctx.forbidden(VICTIMS, victim, seat=command.seat)):
-        if not command.forced:
-            return Refusal("forbidden", reason)
+    reason = ctx.forbidden(VICTIMS, victim, seat=command.seat) if victim is not None else None
+    if reason is not None and not command.forced:
+        return Refusal("forbidden", reason)
     to = command.args.get("to") or "hex"
     return [RobberMoved(command.seat, victim, "home" if to == "home" else "hex")]
 

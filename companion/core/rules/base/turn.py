@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.core.context import NEXT_FLOW, Context, FlowStart
-from companion.core.kernel import enter
 from companion.core.frozen import FrozenMap
+from companion.core.kernel import enter
 from companion.core.model import Action, Command, Event, Param, Refusal, SeatId
 from companion.core.module import ActionKind, Contribution, Stage
 from companion.core.rules.base.book import (
@@ -71,7 +71,8 @@ def _begin(ctx: Context, visit: int) -> Iterable[Event]:
 def turn_seat(ctx: Context) -> SeatId:
     """The seat whose turn flow is under way."""
     frame = ctx.frame_of("turn")
-    assert frame is not None and frame.seat is not None
+    assert frame is not None
+    assert frame.seat is not None
     return frame.seat
 
 

@@ -1,0 +1,1 @@
+"""Scenario files and the composition of new games."""

@@ -1,0 +1,163 @@
+"""A new game from what people chose: who plays, what, and how numbers come up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from companion.core import chance, registry
+from companion.core.compose import CompositionRefused, Rules
+from companion.core.frozen import FrozenMap, convert, freeze
+from companion.core.model import COLORS, DEPTHS, Problem, Seat, Setup, Struct
+from companion.core.module import Module
+from companion.core.settings import did_you_mean
+from companion.i18n.text import Text
+from companion.scenario.files import ScenarioRefused, load
+
+NUMBERS = ("cards", "dice", "typed", "device")
+
+
+class Player(Struct, frozen=True):
+    """Somebody who sits down: a name, perhaps a color, a language, a known person."""
+
+    name: str
+    color: str | None = None
+    language: str | None = None
+    person: str | None = None
+
+
+class NewGame(Struct, frozen=True):
+    """What a new game is asked to be; also the script's `new`, where names alone will do.
+
+    `seed` None: drawn from the machine's entropy, and the game is sealed. `position` starts
+    in mid-game (see the table module's `enter_position`).
+    """
+
+    players: tuple[Player, ...]
+    scenario: str = "base"
+    variants: tuple[str, ...] = ()
+    edition: str = "default"
+    settings: FrozenMap[str, Any] = FrozenMap()
+    depth: Literal["ledger", "board"] = "ledger"
+    numbers: Literal["cards", "dice", "typed", "device"] | None = None
+    seed: str | None = None
+    board: FrozenMap[str, Any] | None = None
+    position: FrozenMap[str, Any] | None = None
+
+
+def read_request(data: dict[str, Any]) -> NewGame:
+    """A request from plain data. Players may be plain names; a color's name is a color too.
+
+    Raises `CompositionRefused` naming every unknown key with a near one, and faulty values.
+    """
+    known = NewGame.__struct_fields__
+    problems = [
+        Problem("unknown_key", did_you_mean("newgame.key", k, known))
+        for k in data
+        if k not in known
+    ]
+    plain = {k: v for k, v in data.items() if k in known and v is not None}
+    players = plain.get("players")
+    if not isinstance(players, (list, tuple)) or not players:
+        problems.append(Problem("no_players", Text("newgame.no_players")))
+        players = []
+    plain["players"] = [{"name": p} if isinstance(p, str) else p for p in players]
+    for key, allowed in (("depth", DEPTHS), ("numbers", NUMBERS)):
+        if key in plain and plain[key] not in allowed:
+            given = str(plain.pop(key))
+            problems.append(
+                Problem("bad_value", did_you_mean("newgame.value", given, allowed, what=key))
+            )
+    request: NewGame | None = None
+    try:
+        request = convert(plain, NewGame)
+    except msgspec.ValidationError as fault:
+        problems.append(Problem("bad_value", Text("newgame.bad_value", {"fault": str(fault)})))
+    if request is None or problems:
+        raise CompositionRefused(problems)
+    return request
+
+
+def compose_game(
+    request: NewGame,
+    entropy: Callable[[int], bytes],
+    *,
+    own_scenarios: Path | None = None,
+    extra: Iterable[Module] = (),
+) -> tuple[Rules, Setup]:
+    """The rules and set-up of the game that `request` asks for.
+
+    Raises `CompositionRefused` with every problem: an unknown scenario, variant or setting,
+    a combination no book allows (both sides named), colors or names given twice.
+    """
+    try:
+        scenario = load(request.scenario, own_scenarios)
+    except ScenarioRefused as refused:
+        raise CompositionRefused(refused.problems) from refused
+    problems: list[Problem] = []
+    low, high = scenario.players
+    if not low <= len(request.players) <= high:
+        text = Text(
+            "newgame.players", {"count": len(request.players), "low": low, "high": high}
+        )
+        problems.append(Problem("players", text, (scenario.id,)))
+    seats, seat_problems = seat_players(request.players)
+    problems += seat_problems
+    seed = request.seed
+    try:
+        seed = chance.new_seed(entropy) if seed is None else chance.parse_seed(seed)
+    except ValueError as fault:
+        problems.append(Problem("bad_seed", Text("newgame.bad_value", {"fault": str(fault)})))
+    if problems:
+        raise CompositionRefused(problems)
+    cards = "event_cards" in request.variants
+    numbers = request.numbers or ("cards" if cards else "dice")
+    setup = Setup(
+        seats=seats,
+        seed=str(seed),
+        scenario=scenario.id,
+        variants=tuple(dict.fromkeys(request.variants)),
+        edition=request.edition,
+        settings=freeze(request.settings),
+        scenario_settings=scenario.settings,
+        depth=request.depth,
+        numbers=numbers,
+        sealed=request.seed is None,
+        board=request.board,
+    )
+    return registry.prepare(setup, scenario.modules, extra)
+
+
+def seat_players(players: Iterable[Player]) -> tuple[tuple[Seat, ...], list[Problem]]:
+    """Seats "s1", "s2", … in the order given; who named no color gets the next free one.
+
+    A player called like a color ("Red") gets that color if it is free.
+    """
+    given = list(players)
+    problems = [
+        Problem("unknown_color", did_you_mean("newgame.color", p.color, COLORS))
+        for p in given
+        if p.color is not None and p.color not in COLORS
+    ]
+    taken = {p.color for p in given if p.color}
+    seats = []
+    for number, player in enumerate(given, 1):
+        color = player.color
+        if color is None:
+            named = player.name.strip().casefold()
+            free = [c for c in COLORS if c not in taken]
+            color = named if named in free else (free[0] if free else "red")
+            taken.add(color)
+        seats.append(
+            Seat(
+                f"s{number}",
+                player.name.strip(),
+                color,
+                language=player.language,
+                person=player.person,
+            )
+        )
+    return tuple(seats), problems
