@@ -7,6 +7,7 @@ history reads in any language, and why this module imports nothing but msgspec.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeAlias
 
 import msgspec
