@@ -1,0 +1,1 @@
+"""Vector art of the touchscreen: shapes as data, drawn by `render`."""

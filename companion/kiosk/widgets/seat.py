@@ -1,0 +1,156 @@
+"""A seat as everybody at the table sees it: shape, color, name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color
+from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.kiosk.art import render
+from companion.kiosk.palette import mix, rgba
+from companion.kiosk.seats import SEAT_COLORS, seat_color
+from companion.kiosk.theme import theme
+from companion.kiosk.widgets.base import Drawn, Pressable
+from companion.kiosk.widgets.layout import RowsGrid
+from companion.kiosk.widgets.text import AutoLabel
+
+
+class SeatMark(Drawn):
+    """The shape of a seat color alone, in a square."""
+
+    color = StringProperty("red")
+    is_target = False
+
+    def __init__(self, color: str = "red", **kwargs: Any) -> None:
+        super().__init__(color=color, **kwargs)
+        self.bind(color=self.redraw)
+
+    def draw(self) -> None:
+        render.seat_shape(self.color, self.center_x, self.center_y, min(self.size) * 0.42)
+
+
+class SeatBadge(Drawn):
+    """Shape, name and, if given, a figure at the right. `look`: plain, soft (tinted), full (filled).
+
+    Long names shrink and are then shortened. Its own height follows the text style.
+    """
+
+    name = StringProperty("")
+    color = StringProperty("red")
+    figure = StringProperty("")
+    look = OptionProperty("soft", options=("plain", "soft", "full"))
+    style = StringProperty("body")
+    active = BooleanProperty(False)
+
+    def __init__(self, name: str = "", color: str = "red", **kwargs: Any) -> None:
+        self.label = AutoLabel(bold=True)
+        self.figure_label = AutoLabel(bold=True, halign="right")
+        super().__init__(name=name, color=color, **kwargs)
+        for child in (self.label, self.figure_label):
+            self.add_widget(child)
+        for prop in ("name", "color", "figure", "look", "style", "active", "pos", "size"):
+            self.fbind(prop, self._place)
+        self.restyle()
+
+    def restyle(self) -> None:
+        if self.size_hint_y is None:
+            self.height = round(theme.metrics.text(self.style) * 1.9)
+        self._place()
+
+    def natural_width(self) -> float:
+        """Width at which the name stands at its full size."""
+        figure = self.figure_label.natural_width() if self.figure else 0
+        return self.height * 1.25 + self.label.natural_width() + figure + theme.metrics.gap
+
+    def _place(self, *_: object) -> None:
+        self.label.text, self.label.style = self.name, self.style
+        self.figure_label.text, self.figure_label.style = self.figure, self.style
+        tone = seat_color(self.color).on_fill if self.look == "full" else "ink"
+        self.label.tone = self.figure_label.tone = tone
+        mark, edge = self.height, theme.metrics.gap_small
+        figure = (
+            min(self.width * 0.4, self.figure_label.natural_width() + edge) if self.figure else 0
+        )
+        self.label.pos = (self.x + mark, self.y)
+        self.label.size = (max(1, self.width - mark - figure - 2 * edge), self.height)
+        self.figure_label.pos = (self.x + self.width - figure - 1.5 * edge, self.y)
+        self.figure_label.size = (max(1, figure), self.height)
+        self.redraw()
+
+    def draw(self) -> None:
+        seat, radius = seat_color(self.color), min(theme.metrics.radius, self.height / 2)
+        if self.look == "soft":
+            Color(*rgba(mix(theme.palette.surface, seat.fill, 0.16 if not theme.dark else 0.24)))
+            render.box(*self.pos, *self.size, radius)
+        elif self.look == "full":
+            Color(*rgba(seat.fill))
+            render.box(*self.pos, *self.size, radius)
+            render.paint(seat.edge)
+            render.frame(*self.pos, *self.size, radius, max(1.5, theme.metrics.hairline))
+        if self.active:
+            render.paint("primary")
+            render.frame(*self.pos, *self.size, radius, 2.5 * theme.metrics.hairline)
+        size = self.height * (0.36 if self.look != "plain" else 0.4)
+        if self.look == "full":
+            # The shape in the ink of the name: red on red would be no mark at all.
+            flat = seat.on_fill
+            middle = (self.x + self.height / 2, self.y + self.height / 2)
+            render.seat_shape(self.color, *middle, size * 0.85, flat=flat)
+        else:
+            render.seat_shape(self.color, self.x + self.height / 2, self.center_y, size)
+
+
+class _Swatch(Pressable, SeatMark):  # type: ignore[misc]
+    """One color of the picker."""
+
+    __events__ = ("on_tap",)
+    chosen = BooleanProperty(False)
+    is_target = True
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.bind(chosen=self.redraw, disabled=self.redraw, pressed=self.redraw)
+
+    def draw(self) -> None:
+        radius = theme.metrics.radius
+        render.paint("highlight" if self.chosen else "surface", 0.5 if self.pressed else 1)
+        render.box(*self.pos, *self.size, radius)
+        render.paint("primary" if self.chosen else "line")
+        width = 2.5 if self.chosen else 1
+        render.frame(*self.pos, *self.size, radius, width * theme.metrics.hairline)
+        alpha = 0.22 if self.disabled else 1.0
+        render.seat_shape(self.color, self.center_x, self.center_y, min(self.size) * 0.3, alpha)
+
+
+class SeatColorPicker(RowsGrid):
+    """The seat colors to choose from. `color` is the chosen one; `taken` cannot be chosen."""
+
+    color = StringProperty("")
+    columns_wanted = NumericProperty(4)
+
+    def __init__(
+        self, color: str = "", taken: frozenset[str] | set[str] = frozenset(), **kwargs: Any
+    ) -> None:
+        super().__init__(**kwargs)
+        self._swatches: dict[str, _Swatch] = {}
+        for name in SEAT_COLORS:
+            swatch = self._swatches[name] = _Swatch(color=name)
+            swatch.bind(on_tap=self._tapped)
+            self.add_widget(swatch)
+        self.bind(color=self._show)
+        self.set_taken(taken)
+        self.color = color
+
+    def set_taken(self, taken: frozenset[str] | set[str]) -> None:
+        """Make the colors of other seats unavailable."""
+        for name, swatch in self._swatches.items():
+            swatch.disabled = name in taken
+
+    def _tapped(self, swatch: Widget) -> None:
+        self.color = swatch.color
+
+    def _show(self, *_: object) -> None:
+        for name, swatch in self._swatches.items():
+            swatch.chosen = name == self.color
