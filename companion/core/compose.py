@@ -249,8 +249,11 @@ def _relations(modules: Sequence[Module], ids: set[str]) -> list[Problem]:
         sides = {"module": Ref("module", module.id), "needed": Ref("module", needed)}
         problems.append(Problem("requires", Text("compose.requires", sides), (module.id, needed)))
     for module, other, why in clashing:
-        named = {"module": Ref("module", module.id), "other": Ref("module", other), "reason": why}
-        problems.append(Problem("conflict", Text("compose.conflict", named), (module.id, other)))
+        text = Text(
+            "compose.conflict",
+            {"module": Ref("module", module.id), "other": Ref("module", other), "reason": why},
+        )
+        problems.append(Problem("conflict", text, (module.id, other)))
     return problems
 
 
