@@ -168,6 +168,12 @@ def _prompt_for(ctx: Context, kind: ActionKind, command: Command) -> Prompt | Re
     )
 
 
+def answered_by(ctx: Context, command: Command) -> Prompt | None:
+    """The open prompt that a forced command still answers, whatever else is wrong with it."""
+    found = _prompt_for(ctx, ctx.rules.actions[command.action], command)
+    return found if isinstance(found, Prompt) else None
+
+
 def check_args(ctx: Context, offer: Action, command: Command) -> Refusal | None:
     """What is wrong with the arguments, if anything: names, types, then values."""
     known = {p.name: p for p in offer.params}

@@ -78,7 +78,7 @@ def decide(
         if not command.forced or found.code in act.NEVER_FORCED:
             return found
         forced = [ActionForced(command.action, command.seat, found.code, found.text)]
-        found = act.Admitted(None)
+        found = act.Admitted(act.answered_by(ctx, command))
     kind = rules.actions[command.action]
     events = kind.decide(ctx, command)
     if isinstance(events, Refusal):

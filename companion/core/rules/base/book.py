@@ -107,6 +107,12 @@ class NumberProduced(Event, frozen=True, tag="base.number_produced"):
     event: str | None = None
 
 
+class NumberRepeated(Event, frozen=True, tag="base.number_repeated"):
+    """The newest number does not count: another one is made in its place."""
+
+    number: int
+
+
 class SevenCame(Event, frozen=True, tag="base.seven_came"):
     """A seven stops production and is dealt with (BG-3)."""
 
@@ -240,6 +246,7 @@ FOLDS: dict[type[Event], Any] = {
     TurnSet: lambda s, e: _replace(s, phase="play", resume=e.resume),
     TurnStarted: _turn_started,
     NumberProduced: _produced,
+    NumberRepeated: lambda s, e: _replace(s, numbers=s.numbers[:-1]),
     CardsBought: _bought,
     CardPlayed: _played,
     PointsRevealed: _revealed,
@@ -256,6 +263,7 @@ EVENTS: tuple[type[Event], ...] = (
     TurnStarted,
     TurnEnded,
     NumberProduced,
+    NumberRepeated,
     SevenCame,
     Discarded,
     RobberMoved,

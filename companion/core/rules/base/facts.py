@@ -113,6 +113,22 @@ PRODUCTION: Query[tuple[Text, ...]] = Query(
     merge="union",
     rules=("BG-2",),
 )
+REPEATED: Query[tuple[Text, ...]] = Query(
+    "repeated",
+    "Why the number of a production (0 for the turn's first) is not one and must come up again.",
+    lambda ctx, index: (),
+    args=("index",),
+    merge="union",
+    rules=("TW-2", "TB-10"),
+)
+IGNORED: Query[tuple[Text, ...]] = Query(
+    "ignored",
+    "Why the number of a production (0 for the turn's first) brings nothing.",
+    lambda ctx, index: (),
+    args=("index",),
+    merge="union",
+    rules=("TW-7",),
+)
 PIECE_LIMIT: Query[int] = Query(
     "piece_limit",
     "How many pieces of a kind a seat owns.",
@@ -205,6 +221,8 @@ QUERIES = (
     SHIPS_PLAYED,
     YIELD,
     PRODUCTION,
+    REPEATED,
+    IGNORED,
     PIECE_LIMIT,
     CARD_COUNT,
     START_ROUNDS,

@@ -12,11 +12,12 @@ from companion.core.module import ActionKind, Contribution, Stage
 from companion.core.rules.base.book import (
     BaseSlice,
     NumberProduced,
+    NumberRepeated,
     SevenCame,
     TurnEnded,
     TurnStarted,
 )
-from companion.core.rules.base.facts import PRODUCTION, is_turn_of
+from companion.core.rules.base.facts import IGNORED, PRODUCTION, REPEATED, is_turn_of
 from companion.i18n.text import SeatRef, Text
 
 NUMBER_PROMPT = "turn.number"
@@ -77,26 +78,51 @@ def turn_seat(ctx: Context) -> SeatId:
 
 
 def production_index(ctx: Context) -> int:
-    """Which production of this turn the present stage belongs to, 0 for the first."""
+    """Which production of this turn the present stage belongs to, 0 for the first.
+
+    A turn with several productions runs its stages that often, in whatever order: the n-th
+    run of any stage belongs to the n-th production.
+    """
     frame = ctx.frame_of("turn")
     assert frame is not None
-    return sum(1 for stage in frame.stages[: frame.index] if stage == "turn.production")
+    return frame.stages[: frame.index].count(frame.stages[frame.index])
+
+
+def number_awaited(ctx: Context) -> bool:
+    """Whether a production of this turn has no number yet."""
+    frame = ctx.frame_of("turn")
+    if frame is None or resumed_at_play(ctx):
+        return False
+    return len(ctx.slice(BaseSlice).numbers) < frame.stages.count("turn.number")
 
 
 def _number(ctx: Context, visit: int) -> Iterable[Event]:
-    """Ask for a number until this production has its own."""
-    if len(ctx.slice(BaseSlice).numbers) > production_index(ctx) or resumed_at_play(ctx):
+    """Ask for a number until this production has its own, and one that counts."""
+    if resumed_at_play(ctx):
         return []
+    numbers = ctx.slice(BaseSlice).numbers
+    index = production_index(ctx)
+    again: list[Event] = []
+    if len(numbers) > index:
+        reasons = ctx.get(REPEATED, index=index)
+        if not reasons:
+            return []
+        again = [NumberRepeated(numbers[index].number)]
+        again += [ctx.tell("repeated", reason) for reason in reasons]
     seat = turn_seat(ctx)
-    return [ctx.ask(NUMBER_PROMPT, Text("step.number", {"seat": SeatRef(seat)}), (seat,))]
+    text = Text("step.number", {"seat": SeatRef(seat)})
+    return [*again, ctx.ask(NUMBER_PROMPT, text, (seat,))]
 
 
 def _production(ctx: Context, visit: int) -> Iterable[Event]:
     numbers = ctx.slice(BaseSlice).numbers
-    if visit or not numbers:
+    index = production_index(ctx)
+    if visit or len(numbers) <= index:
         return []
-    made = numbers[min(production_index(ctx), len(numbers) - 1)]
-    return produce(ctx, made.number)
+    reasons = ctx.get(IGNORED, index=index)
+    if reasons:
+        return [ctx.tell("ignored", reason) for reason in reasons]
+    return produce(ctx, numbers[index].number)
 
 
 def produce(ctx: Context, number: int) -> Iterable[Event]:
@@ -141,11 +167,10 @@ def _decide_number(ctx: Context, command: Command) -> Iterable[Event]:
     seat = command.args.get("seat_then") or command.seat or ctx.slice(BaseSlice).seat
     number = command.args["number"]
     events: list[Event] = [NumberProduced(number, "table", seat)]
-    # In the middle of asking for a number this answers it; at any other time it is only noted.
-    waiting = ctx.prompt(NUMBER_PROMPT)
-    frame = ctx.frame
-    if waiting is not None and frame is not None and frame.stage == "turn.number":
-        events.append(ctx.close(waiting))
+    # While this turn still waits for a number this is it; at any other time it is only noted.
+    if number_awaited(ctx):
+        waiting = ctx.prompt(NUMBER_PROMPT)
+        events += [ctx.close(waiting)] if waiting is not None else []
     elif number != 7:
         events += [ctx.tell("production", t) for t in ctx.get(PRODUCTION, number=number)]
     return events
