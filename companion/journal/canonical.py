@@ -15,8 +15,8 @@ import hashlib
 import json
 import json.encoder
 import math
-from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final
 
 from companion.journal.errors import JournalMisuse
 
@@ -28,17 +28,6 @@ _encoder = json.JSONEncoder(
     ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
 )
 _quote = json.encoder.encode_basestring
-
-
-class EntryColumns(NamedTuple):
-    """An entry without number and events; ``command`` and ``answer`` are canonical JSON."""
-
-    command_id: str
-    command: str
-    answer: str
-    source: str
-    at: str
-    monotonic_ms: int
 
 
 def canonical(value: object, path: str) -> str:
@@ -56,21 +45,6 @@ def quoted(text: str) -> str:
     return _quote(text)
 
 
-def event_text(seq: int, kind: str, version: int, data: str) -> str:
-    """Canonical JSON of an event whose ``data`` is canonical already."""
-    return f'{{"data":{data},"kind":{_quote(kind)},"seq":{seq:d},"version":{version:d}}}'
-
-
-def entry_text(number: int, columns: EntryColumns, events: Iterable[str]) -> bytes:
-    """Canonical JSON of an entry whose ``events`` are canonical already, in UTF-8."""
-    command_id, command, answer, source, at, monotonic_ms = columns
-    return (
-        f'{{"answer":{answer},"at":{_quote(at)},"command":{command},'
-        f'"command_id":{_quote(command_id)},"events":[{",".join(events)}],'
-        f'"monotonic_ms":{monotonic_ms:d},"number":{number:d},"source":{_quote(source)}}}'
-    ).encode()
-
-
 def root_digest(created_at: str, app_version: str, header: str) -> bytes:
     """First link of a game's chain (32 bytes); ``header`` is canonical JSON."""
     start = (
@@ -80,9 +54,9 @@ def root_digest(created_at: str, app_version: str, header: str) -> bytes:
     return hashlib.sha256(_ROOT_LABEL + start.encode()).digest()
 
 
-def next_digest(previous: bytes, entry: bytes) -> bytes:
+def next_digest(previous: bytes, entry: str) -> bytes:
     """The link (32 bytes) that follows ``previous`` for the canonical ``entry``."""
-    return hashlib.sha256(previous + entry).digest()
+    return hashlib.sha256(previous + entry.encode()).digest()
 
 
 def _check(value: object, path: str, depth: int) -> None:

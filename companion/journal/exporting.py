@@ -55,13 +55,12 @@ def write(
                 f'"summary":{summary},"header":{header}}},\n"entries":['
             ).encode()
         )
-        separator = b"\n"
+        separator = "\n"
         if up_to != 0:
             for raw in log.raw_entries(store, game_id, stop=up_to):
                 digest = raw.digest
-                stream.write(
-                    b'%b%b,"chain":"%b"}' % (separator, raw.text[:-1], digest.hex().encode())
-                )
-                separator = b",\n"
+                line = f'{separator}{raw.text[:-1]},"chain":"{digest.hex()}"}}'
+                stream.write(line.encode())
+                separator = ",\n"
         stream.write(b'\n],\n"chain":"%b"}\n' % digest.hex().encode())
     return target

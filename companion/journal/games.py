@@ -149,7 +149,7 @@ class Games:
         )
         with self._store.writing() as connection:
             connection.execute("UPDATE game SET purging = 1 WHERE id = ?", (game_id,))
-            for table in ("result", "event", "entry", "start"):
+            for table in ("result", "entry", "start"):
                 connection.execute(f"DELETE FROM {table} WHERE game = ?", (game_id,))
             connection.execute("DELETE FROM game WHERE id = ?", (game_id,))
         return copy

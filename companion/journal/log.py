@@ -12,15 +12,7 @@ from typing import Final
 
 import msgspec
 
-from companion.journal.canonical import (
-    EntryColumns,
-    as_dict,
-    canonical,
-    entry_text,
-    event_text,
-    next_digest,
-    root_digest,
-)
+from companion.journal.canonical import as_dict, canonical, next_digest, root_digest
 from companion.journal.errors import JournalConflict, JournalDamaged, JournalMissing
 from companion.journal.model import Entry, NewEntry, Verification, iso
 from companion.journal.store import Store
@@ -28,20 +20,18 @@ from companion.journal.store import Store
 _CHUNK: Final = 500
 """Entries fetched at once: a long game is streamed, and no cursor stays open in between."""
 
-_ENTRY_COLUMNS: Final = (
-    "number, first_seq, event_count, digest, command_id, command, answer, source, at, monotonic_ms"
-)
+_COLUMNS: Final = "number, first_seq, event_count, digest, text"
 _decode_entry = msgspec.json.Decoder(Entry).decode
 
 
-class RawEntry(msgspec.Struct, frozen=True):
+class RawEntry(msgspec.Struct, frozen=True, gc=False):
     """An entry as it is stored: ``text`` is its canonical JSON, which the chain is made of."""
 
     number: int
     first_seq: int
     event_count: int
     digest: bytes
-    text: bytes
+    text: str
 
     @property
     def last_seq(self) -> int:
@@ -49,9 +39,12 @@ class RawEntry(msgspec.Struct, frozen=True):
         return self.first_seq + self.event_count - 1
 
     def decoded(self) -> Entry:
-        """The entry. Raises ``msgspec.DecodeError`` and `RecursionError`."""
-        rest = b',"first_seq":%d,"digest":"%b"}' % (self.first_seq, self.digest.hex().encode())
-        return _decode_entry(self.text[:-1] + rest)
+        """The entry. Raises `ValueError` when text and columns differ, and `RecursionError`."""
+        rest = f'"first_seq":{self.first_seq:d},"digest":"{self.digest.hex()}"'
+        entry = _decode_entry(f"{self.text[:-1]},{rest}}}")
+        if entry.number != self.number or len(entry.events) != self.event_count:
+            raise ValueError(f"entry {self.number} lies in the place of entry {entry.number}")
+        return entry
 
 
 def append(
@@ -62,7 +55,7 @@ def append(
     expected_seq: int,
     summary: Mapping[str, object] | None,
 ) -> tuple[Entry, ...]:
-    """Record ``new`` in one transaction. See `companion.journal.Journal.append`."""
+    """Record ``new`` in one transaction. See `Journal.append`."""
     with store.writing() as connection:
         return insert(store, connection, game_id, new, expected_seq=expected_seq, summary=summary)
 
@@ -93,7 +86,8 @@ def insert(
     recorded: list[Entry] = []
     for entry in new:
         number += 1
-        raw = _insert_entry(connection, game_id, entry, number, seq + 1, digest)
+        raw = raw_entry(entry, number, seq + 1, digest)
+        _insert_entry(connection, game_id, entry.command_id, raw)
         seq, digest = raw.last_seq, raw.digest
         # What is answered now is what a reader gets later: tuples have become lists, and so on.
         recorded.append(raw.decoded())
@@ -109,7 +103,7 @@ def entries(store: Store, game_id: str, start: int, stop: int | None = None) -> 
     for raw in raw_entries(store, game_id, start, stop):
         try:
             yield raw.decoded()
-        except (msgspec.DecodeError, RecursionError) as fault:
+        except (ValueError, RecursionError) as fault:
             raise _damaged(store, game_id, raw.number - 1, str(fault)) from fault
 
 
@@ -131,7 +125,7 @@ def raw_entries(
                 if not digest:
                     digest, seq = _before(store, connection, game_id, start)
                 limit = _CHUNK if stop is None else min(_CHUNK, stop - number)
-                batch = _fetch(connection, game_id, number, seq, limit)
+                batch = _fetch(connection, game_id, number, limit)
         except JournalDamaged as fault:
             if "game" in fault.params:
                 raise
@@ -141,8 +135,7 @@ def raw_entries(
                 store, game_id, good, f"a value in or after entry {good + 1} has the wrong type"
             ) from fault
         for raw in batch:
-            follows = raw.number == number + 1 and raw.first_seq == seq + 1
-            if not follows or raw.digest != next_digest(digest, raw.text):
+            if not _intact(raw, number, seq, digest):
                 raise _damaged(
                     store, game_id, number, f"entry {number + 1} is not as it was written"
                 )
@@ -163,7 +156,11 @@ def find(store: Store, game_id: str, command_id: str) -> Entry | None:
     )
     if not rows:
         return None
-    return next(entries(store, game_id, rows[0][0], rows[0][0]), None)
+    number = int(rows[0][0])
+    entry = next(entries(store, game_id, number, number), None)
+    if entry is None or entry.command_id != command_id:
+        raise _damaged(store, game_id, number - 1, "its index leads to another entry")
+    return entry
 
 
 def verify(store: Store, game_id: str) -> Verification:
@@ -180,7 +177,7 @@ def verify(store: Store, game_id: str) -> Verification:
             good, digest = raw.number, raw.digest
     except JournalDamaged as fault:
         problem = str(fault)
-    except (msgspec.DecodeError, RecursionError) as fault:
+    except (ValueError, RecursionError) as fault:
         problem = str(_damaged(store, game_id, good, str(fault)))
     return Verification(game_id=game_id, good_entries=good, digest=digest.hex(), problem=problem)
 
@@ -200,34 +197,26 @@ def _counts(connection: sqlite3.Connection, game_id: str) -> tuple[int, int]:
     return int(row[0]), int(row[1])
 
 
-def _fetch(
-    connection: sqlite3.Connection, game_id: str, after: int, seq: int, limit: int
-) -> list[RawEntry]:
-    """At most ``limit`` entries after number ``after``, whose last event was ``seq``."""
+def _fetch(connection: sqlite3.Connection, game_id: str, after: int, limit: int) -> list[RawEntry]:
+    """At most ``limit`` entries after number ``after``."""
     rows = connection.execute(
-        f"SELECT {_ENTRY_COLUMNS} FROM entry WHERE game = ? AND number > ? ORDER BY number LIMIT ?",
+        f"SELECT {_COLUMNS} FROM entry WHERE game = ? AND number > ? ORDER BY number LIMIT ?",
         (game_id, after, limit),
-    ).fetchall()
-    if not rows:
-        return []
-    events = connection.execute(
-        "SELECT seq, kind, version, data, entry FROM event "
-        "WHERE game = ? AND seq > ? AND entry <= ? ORDER BY seq LIMIT ?",
-        (game_id, seq, rows[-1][0], sum(row[2] for row in rows)),
-    ).fetchall()
-    batch: list[RawEntry] = []
-    position = 0
-    for number, first_seq, count, digest, *columns in rows:
-        # An event under another entry's number is left out here, and so breaks the chain.
-        texts = [
-            event_text(seq, kind, version, data)
-            for seq, kind, version, data, entry in events[position : position + count]
-            if entry == number
-        ]
-        position += count
-        text = entry_text(number, EntryColumns(*columns), texts)
-        batch.append(RawEntry(number, first_seq, count, digest, text))
-    return batch
+    )
+    return [RawEntry(*row) for row in rows]
+
+
+def _intact(raw: RawEntry, number: int, seq: int, digest: bytes) -> bool:
+    """Whether ``raw`` is as written, after entry ``number``, event ``seq`` and link ``digest``."""
+    try:
+        return (
+            raw.number == number + 1
+            and raw.first_seq == seq + 1
+            and raw.event_count >= 0
+            and raw.digest == next_digest(digest, raw.text)
+        )
+    except (TypeError, AttributeError):  # in a damaged row a column may have lost its type
+        return False
 
 
 def _before(
@@ -264,64 +253,37 @@ def _check_root(store: Store, connection: sqlite3.Connection, game_id: str, dige
 
 
 def raw_entry(entry: NewEntry, number: int, first_seq: int, previous: bytes) -> RawEntry:
-    """What ``entry`` becomes as ``number``, after the link ``previous``."""
-    return _raw(number, first_seq, _columns(entry), _event_columns(entry), previous)
+    """What ``entry`` becomes as ``number``, after the link ``previous``.
+
+    Raises `JournalMisuse` when a value of it is no JSON.
+    """
+    content = {
+        "number": number,
+        "command_id": entry.command_id,
+        "command": entry.command,
+        "answer": entry.answer,
+        "events": [
+            {"seq": seq, "kind": event.kind, "version": event.version, "data": event.data}
+            for seq, event in enumerate(entry.events, first_seq)
+        ],
+        "source": entry.source,
+        "at": entry.at,
+        "monotonic_ms": entry.monotonic_ms,
+    }
+    text = canonical(content, "entry")
+    return RawEntry(number, first_seq, len(entry.events), next_digest(previous, text), text)
 
 
 def _insert_entry(
-    connection: sqlite3.Connection,
-    game_id: str,
-    entry: NewEntry,
-    number: int,
-    first_seq: int,
-    previous: bytes,
-) -> RawEntry:
+    connection: sqlite3.Connection, game_id: str, command_id: str, raw: RawEntry
+) -> None:
     known = "SELECT 1 FROM entry WHERE game = ? AND command_id = ?"
-    if connection.execute(known, (game_id, entry.command_id)).fetchone():
-        raise JournalConflict("journal.conflict_command", game=game_id, command_id=entry.command_id)
-    columns, events = _columns(entry), _event_columns(entry)
-    raw = _raw(number, first_seq, columns, events, previous)
+    if connection.execute(known, (game_id, command_id)).fetchone():
+        raise JournalConflict("journal.conflict_command", game=game_id, command_id=command_id)
     connection.execute(
-        "INSERT INTO entry (game, number, first_seq, event_count, digest, "
-        "command_id, command, answer, source, at, monotonic_ms) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (game_id, number, first_seq, len(events), raw.digest, *columns),
+        f"INSERT INTO entry (game, command_id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (game_id, command_id, *msgspec.structs.astuple(raw)),
     )
-    connection.executemany(
-        "INSERT INTO event (game, seq, entry, kind, version, data) VALUES (?, ?, ?, ?, ?, ?)",
-        [(game_id, first_seq + index, number, *event) for index, event in enumerate(events)],
-    )
-    return raw
-
-
-def _raw(
-    number: int,
-    first_seq: int,
-    columns: EntryColumns,
-    events: list[tuple[str, int, str]],
-    previous: bytes,
-) -> RawEntry:
-    texts = [event_text(first_seq + index, *event) for index, event in enumerate(events)]
-    text = entry_text(number, columns, texts)
-    return RawEntry(number, first_seq, len(events), next_digest(previous, text), text)
-
-
-def _columns(entry: NewEntry) -> EntryColumns:
-    return EntryColumns(
-        command_id=entry.command_id,
-        command=canonical(entry.command, "command"),
-        answer=canonical(entry.answer, "answer"),
-        source=entry.source,
-        at=entry.at,
-        monotonic_ms=entry.monotonic_ms,
-    )
-
-
-def _event_columns(entry: NewEntry) -> list[tuple[str, int, str]]:
-    return [
-        (event.kind, event.version, canonical(event.data, f"events[{index}].data"))
-        for index, event in enumerate(entry.events)
-    ]
 
 
 def _damaged(store: Store, game_id: str, good: int, detail: str) -> JournalDamaged:

@@ -33,7 +33,7 @@ def iso(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened. The journal does not know what it means."""
 
     kind: str
@@ -41,7 +41,7 @@ class Event(msgspec.Struct, frozen=True):
     data: dict[str, Any]
 
 
-class NewEntry(msgspec.Struct, frozen=True, kw_only=True):
+class NewEntry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One accepted command and all it brought about, about to be recorded.
 
     ``source`` says by what it came: ``touch``, ``terminal``, ``script``, ``button:…``.
@@ -56,7 +56,7 @@ class NewEntry(msgspec.Struct, frozen=True, kw_only=True):
     monotonic_ms: int
 
 
-class Entry(NewEntry, frozen=True, kw_only=True):
+class Entry(NewEntry, frozen=True, kw_only=True, gc=False):
     """A recorded entry. Entry numbers and event sequence numbers of a game count from 1, gapless.
 
     Event ``i`` of ``events`` has sequence number ``first_seq + i``; ``digest`` is the entry's link

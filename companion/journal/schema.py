@@ -43,7 +43,8 @@ def _append_only(table: str) -> tuple[str, str]:
 
 
 # `start` stands apart from `game` because its header is big and the game's row is rewritten with
-# every entry. `history` is for people who look at the file with the sqlite3 shell.
+# every entry. An entry is one row with all its events, canonical JSON as the hash chain wants it:
+# so it is whole or absent, and read in one go. `event` shows the events one by one.
 _VERSION_1: Final = (
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID",
     """CREATE TABLE game (
@@ -68,27 +69,24 @@ _VERSION_1: Final = (
         game TEXT NOT NULL REFERENCES game (id),
         number INTEGER NOT NULL,
         command_id TEXT NOT NULL,
-        command TEXT NOT NULL,
-        answer TEXT NOT NULL,
-        source TEXT NOT NULL,
-        at TEXT NOT NULL,
-        monotonic_ms INTEGER NOT NULL,
         first_seq INTEGER NOT NULL,
         event_count INTEGER NOT NULL CHECK (event_count >= 0),
+        text TEXT NOT NULL,
         digest BLOB NOT NULL CHECK (length(digest) = 32),
         PRIMARY KEY (game, number),
         UNIQUE (game, command_id)
-    ) STRICT""",
-    """CREATE TABLE event (
-        game TEXT NOT NULL,
-        seq INTEGER NOT NULL,
-        entry INTEGER NOT NULL,
-        kind TEXT NOT NULL,
-        version INTEGER NOT NULL,
-        data TEXT NOT NULL,
-        PRIMARY KEY (game, seq),
-        FOREIGN KEY (game, entry) REFERENCES entry (game, number)
     ) STRICT, WITHOUT ROWID""",
+    """CREATE VIEW event AS
+        SELECT entry.game,
+            one.value ->> 'seq' AS seq,
+            entry.number AS entry,
+            entry.command_id,
+            one.value ->> 'kind' AS kind,
+            one.value ->> 'version' AS version,
+            entry.text ->> 'at' AS at,
+            entry.text ->> 'source' AS source,
+            one.value -> 'data' AS data
+        FROM entry, json_each(entry.text, '$.events') AS one""",
     """CREATE TABLE person (
         id TEXT PRIMARY KEY,
         name TEXT NOT NULL,
@@ -108,12 +106,8 @@ _VERSION_1: Final = (
     ) STRICT, WITHOUT ROWID""",
     "CREATE INDEX result_person ON result (person)",
     "CREATE TABLE preference (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID",
-    """CREATE VIEW history AS
-        SELECT event.game, seq, entry, command_id, kind, version, at, source, data
-        FROM event JOIN entry ON entry.game = event.game AND entry.number = event.entry""",
     *_append_only("start"),
     *_append_only("entry"),
-    *_append_only("event"),
     """CREATE TRIGGER game_start_fixed BEFORE UPDATE OF id, created_at, app_version ON game
         BEGIN SELECT RAISE(ABORT, 'the start of a game is fixed'); END""",
     """CREATE TRIGGER game_no_delete BEFORE DELETE ON game WHEN NOT OLD.purging
@@ -128,17 +122,13 @@ _VERSION_1: Final = (
     """CREATE TRIGGER entry_counted AFTER INSERT ON entry
         BEGIN UPDATE game SET entries = NEW.number, last_seq = NEW.first_seq + NEW.event_count - 1
         WHERE id = NEW.game; END""",
-    """CREATE TRIGGER event_gapless BEFORE INSERT ON event
-        WHEN NEW.seq != coalesce((SELECT max(seq) FROM event WHERE game = NEW.game), 0) + 1
-        BEGIN SELECT RAISE(ABORT, 'an event must follow the last one'); END""",
 )
 
 _VERSION_1_OBJECTS: Final = frozenset(
     {
         *("meta", "game", "start", "entry", "event", "person", "result", "preference"),
-        *("result_person", "history", "entry_gapless", "entry_counted", "event_gapless"),
-        *("start_no_update", "entry_no_update", "event_no_update"),
-        *("start_no_delete", "entry_no_delete", "event_no_delete"),
+        *("result_person", "entry_gapless", "entry_counted"),
+        *("start_no_update", "start_no_delete", "entry_no_update", "entry_no_delete"),
         *("game_start_fixed", "game_no_delete", "game_purge"),
     }
 )
