@@ -11,6 +11,7 @@ from companion.core.model import Action, Command, Event, Param, Refusal, SeatId
 from companion.core.module import ActionKind, Stage
 from companion.core.rules.base.book import RouteDeclared
 from companion.core.rules.base.facts import (
+    BUILDABLE,
     PIECE_LIMIT,
     SHIPS_PLAYED,
     TRADE_ROUTE_PLAYED,
@@ -18,7 +19,7 @@ from companion.core.rules.base.facts import (
 )
 from companion.core.rules.base.start import traits_param
 from companion.core.rules.base.turn import PLAY_PROMPT, TURN_PROMPTS
-from companion.core.rules.pieces import PIECE_COUNT, PieceUpgraded, pieces_of, place
+from companion.core.rules.pieces import LINKS, PIECE_COUNT, PieceUpgraded, pieces_of, place
 from companion.i18n.text import Ref, SeatRef, Text
 
 FREE_PROMPT = "build.free_link"
@@ -40,6 +41,13 @@ def no_piece(ctx: Context, seat: SeatId, kind: str) -> Refusal | None:
     )
 
 
+def cannot_build(ctx: Context, seat: SeatId, kind: str) -> Refusal | None:
+    """Why `seat` can build no `kind` now: a rule of the moment forbids it, or no piece is left."""
+    if (reason := ctx.forbidden(BUILDABLE, kind, seat=seat)) is not None:
+        return Refusal("forbidden", reason)
+    return no_piece(ctx, seat, kind)
+
+
 def offer_piece(kind: str) -> Callable[[Context, SeatId | None], Action | Refusal | None]:
     """The offer of building a piece of `kind`."""
 
@@ -48,7 +56,7 @@ def offer_piece(kind: str) -> Callable[[Context, SeatId | None], Action | Refusa
             return None
         if kind == "ship" and not ctx.get(SHIPS_PLAYED):
             return None
-        return no_piece(ctx, seat, kind) or Action(
+        return cannot_build(ctx, seat, kind) or Action(
             "", seat, params=(traits_param(ctx, kind),), group="build"
         )
 
@@ -73,7 +81,7 @@ def _offer_city(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
         return Refusal("no_settlement", Text("refused.no_settlement", {"seat": SeatRef(seat)}))
     alike = len({p.traits for p in settlements}) == 1
     piece = Param("piece", "piece", choices=tuple(p.id for p in settlements), optional=alike)
-    return no_piece(ctx, seat, "city") or Action("", seat, params=(piece,), group="build")
+    return cannot_build(ctx, seat, "city") or Action("", seat, params=(piece,), group="build")
 
 
 def _decide_city(ctx: Context, command: Command) -> Iterable[Event] | Refusal:
@@ -119,26 +127,34 @@ def _free_stage(ctx: Context, visit: int) -> Iterable[Event]:
     assert frame is not None
     assert frame.seat is not None
     left = int(frame.data["count"]) - visit
-    kinds = _links(ctx)
-    if left <= 0 or all(supply(ctx, frame.seat, k) <= 0 for k in kinds):
+    if left <= 0 or not open_links(ctx, frame.seat):
         return []
     text = Text("step.free_links", {"seat": SeatRef(frame.seat), "n": left})
     return [ctx.ask(FREE_PROMPT, text, (frame.seat,), data={"left": left})]
 
 
-def _links(ctx: Context) -> tuple[str, ...]:
-    return ("road", "ship") if ctx.get(SHIPS_PLAYED) else ("road",)
+def open_links(ctx: Context, seat: SeatId) -> tuple[str, ...]:
+    """The kinds of link (road, ship) that `seat` may build now and has a piece of."""
+    buildable = ctx.get(BUILDABLE, seat=seat)
+    return tuple(k for k in LINKS if k in buildable and supply(ctx, seat, k) > 0)
+
+
+def no_link(ctx: Context, seat: SeatId) -> Refusal | None:
+    """Why `seat` could build not even one free link, if so: playing for one would be in vain."""
+    return None if open_links(ctx, seat) else cannot_build(ctx, seat, "road")
 
 
 def _offer_free(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
     if seat is None:
         return None
-    kinds = tuple(k for k in _links(ctx) if supply(ctx, seat, k) > 0)
+    kinds = open_links(ctx, seat)
+    if not kinds:
+        return cannot_build(ctx, seat, "road")
     return Action(
         "",
         seat,
         params=(
-            Param("link", "choice", choices=kinds, optional=True, default="road"),
+            Param("link", "choice", choices=kinds, optional="road" in kinds, default=kinds[0]),
             traits_param(ctx, "road"),
         ),
         group="build",

@@ -16,7 +16,7 @@ from companion.core.rules.base.book import (
     PointsRevealed,
     book,
 )
-from companion.core.rules.base.build import free_links
+from companion.core.rules.base.build import free_links, no_link
 from companion.core.rules.base.facts import CARD_COUNT, is_turn_of
 from companion.core.rules.base.turn import PLAY_PROMPT, TURN_PROMPTS
 from companion.i18n.text import Ref, SeatRef, Text
@@ -73,6 +73,12 @@ def _offer_card(
         return may_play(ctx, seat, card) or Action("", seat, params=params(), group="cards")
 
     return offer
+
+
+def _offer_roads(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
+    """Road building, unless not even one road could be built with it (BG-12)."""
+    offer = _offer_card("road_building")(ctx, seat)
+    return no_link(ctx, seat) or offer if seat and isinstance(offer, Action) else offer
 
 
 def _decide_knight(ctx: Context, command: Command) -> Iterable[Event]:
@@ -140,7 +146,7 @@ ACTIONS = (
         "play_road_building",
         "Play road building: two free roads (or ships).",
         TURN_PROMPTS,
-        _offer_card("road_building"),
+        _offer_roads,
         _decide_roads,
         ("BG-12", "SF-5"),
     ),

@@ -89,6 +89,18 @@ TRADE_ROUTE_PLAYED: Query[bool] = Query(
 SHIPS_PLAYED: Query[bool] = Query(
     "ships_played", "Whether ships may be built.", lambda ctx: False, rules=("SF-1",), sheet=True
 )
+BUILDABLE: Query[tuple[str, ...]] = Query(
+    "buildable",
+    "Which kinds of pieces a seat may build now, free ones included; its supply aside.",
+    lambda ctx, seat: (
+        ("road", "ship", "settlement", "city")
+        if ctx.get(SHIPS_PLAYED)
+        else ("road", "settlement", "city")
+    ),
+    args=("seat",),
+    merge="union",
+    rules=("BG-4", "EV-4"),
+)
 YIELD: Query[int] = Query(
     "yield",
     "Resource cards one building of a kind takes from a hex whose number came up.",
@@ -219,6 +231,7 @@ QUERIES = (
     LARGEST_ARMY_PLAYED,
     TRADE_ROUTE_PLAYED,
     SHIPS_PLAYED,
+    BUILDABLE,
     YIELD,
     PRODUCTION,
     REPEATED,
