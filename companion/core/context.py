@@ -35,10 +35,11 @@ class KernelFault(Exception):
 class Tally:
     """What one command has used up so far: prompt numbers and uses of chance."""
 
-    __slots__ = ("prompts", "ticket", "uses")
+    __slots__ = ("correction", "prompts", "ticket", "uses")
 
-    def __init__(self, ticket: str) -> None:
+    def __init__(self, ticket: str, *, correction: bool = False) -> None:
         self.ticket = ticket
+        self.correction = correction
         self.prompts = 0
         self.uses: dict[str, int] = {}
 
@@ -70,6 +71,14 @@ class Context:
     def at(self, state: State) -> Context:
         """The same command's context over a later state."""
         return Context(self.rules, state, self.tally, self.recorded)
+
+    @property
+    def correcting(self) -> bool:
+        """Whether the command under way is the table's correction, not a move.
+
+        What follows from a move (a token, a neutral road) does not follow from setting it right.
+        """
+        return self.tally.correction
 
     # -- parts of the state ---------------------------------------------------------------
 

@@ -69,9 +69,12 @@ def decide(
     `ticket` makes prompt ids unique (the history gives its record number). `recorded` holds
     the events this command had before an amendment: chance repeats itself from them.
     """
-    ctx = Context(
-        rules, state, Tally(ticket if ticket is not None else f"e{state.events}"), tuple(recorded)
+    known = rules.actions.get(command.action)
+    tally = Tally(
+        ticket if ticket is not None else f"e{state.events}",
+        correction=known is not None and known.correction,
     )
+    ctx = Context(rules, state, tally, tuple(recorded))
     found = act.admit(ctx, command)
     forced: list[Event] = []
     if isinstance(found, Refusal):

@@ -166,13 +166,15 @@ class Stage:
 class StageEdit:
     """How a module changes another's flow.
 
-    "before"/"after" put `stages` beside an anchor stage, "replace" puts them in its place,
+    "before" and "after" insert stages beside the anchor, "replace" puts them in its place,
     "drop" takes it out, "repeat" runs the stages from `anchor` through `stages[-1]` `times`
-    times over. `when` makes it depend on the state in which the flow begins.
+    times, "repeat_before" those from `anchor` up to but without it. Repeats come after all
+    other edits, so a repeated run holds whatever other modules put into it, in whichever order
+    the modules stand. An edit whose stages are not there changes nothing.
     """
 
     flow: str
-    op: Literal["before", "after", "replace", "drop", "repeat"]
+    op: Literal["before", "after", "replace", "drop", "repeat", "repeat_before"]
     anchor: str
     stages: tuple[str, ...] = ()
     times: int = 2

@@ -85,6 +85,19 @@ def moved(ctx: Context, award: str, holder: SeatId | None) -> AwardMoved:
     return AwardMoved(award, holder, ctx.slice(AwardSlice).holders.get(award))
 
 
+def set_aside(ctx: Context, award: str) -> list[Event]:
+    """The events by which nobody holds `award` any more, whatever its judge would let be (TW-5).
+
+    Empty when nobody holds it, or the table pinned it until it is released.
+    """
+    s = ctx.slice(AwardSlice)
+    pin = s.pins.get(award)
+    if award not in s.holders or (pin is not None and pin.until == "released"):
+        return []
+    released: list[Event] = [HolderReleased(award)] if pin is not None else []
+    return [*released, moved(ctx, award, None)]
+
+
 def _idle(ctx: Context) -> Iterable[Event]:
     s = ctx.slice(AwardSlice)
     for award in ctx.rules.awards.values():

@@ -1,0 +1,50 @@
+"""Catan for two (TW): neutral colors, two productions a turn, trade tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.core.context import Context
+from companion.core.events import GameStarted
+from companion.core.model import Event
+from companion.core.module import Module
+from companion.core.rules.pieces import PiecePlaced
+from companion.core.rules.traits import COAST, DESERT
+from companion.core.rules.two_players import neutral, productions, tokens
+
+
+def _placed(ctx: Context, event: PiecePlaced) -> Iterable[Event]:
+    """What a player's new piece brings: tokens for its spot, then a neutral piece."""
+    if ctx.correcting or ctx.seat(event.piece.seat).kind == "neutral":
+        return []
+    return [*tokens.for_site(ctx, event), *neutral.owed(ctx, event)]
+
+
+MODULE = Module(
+    id="two_players",
+    doc="Catan for two: neutral colors, two productions a turn, trade tokens.",
+    role="variant",
+    slice=tokens.TokenSlice,
+    initial=tokens.initial,
+    events=tokens.EVENTS,
+    folds=tokens.FOLDS,
+    actions=(*neutral.ACTIONS, *tokens.ACTIONS),
+    reacts={
+        GameStarted: neutral.first_settlements,
+        PiecePlaced: _placed,
+        tokens.KnightHandedIn: tokens.judge_strictly,
+    },
+    queries=(tokens.TOKEN_COST, tokens.TOKENS_LEFT, tokens.SITE_TOKENS, neutral.NEUTRAL_KINDS),
+    contributions=productions.CONTRIBUTIONS,
+    flows={neutral.FLOW: ("neutral.build",)},
+    stages=neutral.STAGES,
+    edits=productions.EDITS,
+    settings=productions.SETTINGS,
+    traits=(COAST, DESERT),
+    tracks=(tokens.TRACK,),
+    prepare=neutral.prepare,
+    players=(2, 2),
+    requires=("base",),
+    after=("base", "dice", "event_cards"),
+    checks=(tokens.check,),
+)
