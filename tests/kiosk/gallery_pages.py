@@ -12,9 +12,14 @@ from companion.kiosk.theme import theme
 from companion.kiosk.widgets.base import Box, Panel
 from companion.kiosk.widgets.buttons import IconButton, PrimaryButton, TileButton
 from companion.kiosk.widgets.card import EventCard
+from companion.kiosk.widgets.charts import Bar, BarChart, Line, LineChart, RankChart
+from companion.kiosk.widgets.dicepad import DiceFacePad
 from companion.kiosk.widgets.inputs import ChoiceRow, SegmentedChoice, Stepper, ToggleChip
+from companion.kiosk.widgets.keyboard import NumberPad, OnScreenKeyboard
 from companion.kiosk.widgets.layout import Card, RowsGrid, ScrollColumn
+from companion.kiosk.widgets.lists import ListRow
 from companion.kiosk.widgets.number import DicePair, NumberDisc
+from companion.kiosk.widgets.overlay import PauseOverlay
 from companion.kiosk.widgets.scaffold import BottomBar, HeaderBar, Panes, ScreenScaffold
 from companion.kiosk.widgets.seat import SeatBadge, SeatColorPicker
 from companion.kiosk.widgets.sheet import Banner, Sheet
@@ -85,10 +90,14 @@ def seats() -> ScreenScaffold:
     grid = RowsGrid(cell_width=4)
     for at, color in enumerate(SEAT_COLORS):
         look = ("soft", "full")[at % 2]
-        grid.add_widget(SeatBadge((LONG, "Bára")[at % 3 == 0], color, figure=str(at + 3), look=look))
+        grid.add_widget(
+            SeatBadge((LONG, "Bára")[at % 3 == 0], color, figure=str(at + 3), look=look)
+        )
     column.add_row(grid)
     column.add_row(SeatBadge("Bára", "red", look="full", style="turn", size_hint_y=None))
-    column.add_row(SeatBadge(LONG, "white", look="full", style="turn", size_hint_y=None, active=True))
+    column.add_row(
+        SeatBadge(LONG, "white", look="full", style="turn", size_hint_y=None, active=True)
+    )
     column.add_row(SeatColorPicker("blue", {"red", "white"}))
     return page("Barvy a tvary", column)
 
@@ -115,7 +124,9 @@ def cards() -> ScreenScaffold:
 
 
 def card_large() -> ScreenScaffold:
-    return page("Karta", Panes(EventCard(6, "robber_attack", "Útok loupežníka"), EventCard(11, "none", "")))
+    return page(
+        "Karta", Panes(EventCard(6, "robber_attack", "Útok loupežníka"), EventCard(11, "none", ""))
+    )
 
 
 def inputs() -> ScreenScaffold:
@@ -125,7 +136,9 @@ def inputs() -> ScreenScaffold:
     left.add_row(SegmentedChoice([("a", "Kniha"), ("b", "Deska")], "a"))
     left.add_row(ToggleChip("U přístavu", on=True))
     left.add_row(ToggleChip("U řeky a zároveň na území číslo osm"))
-    right.add_row(ChoiceRow([(1, "Dřevo"), (2, "Cihla"), (3, "Vlna"), (4, "Obilí"), (5, "Ruda")], 3))
+    right.add_row(
+        ChoiceRow([(1, "Dřevo"), (2, "Cihla"), (3, "Vlna"), (4, "Obilí"), (5, "Ruda")], 3)
+    )
     right.add_row(AutoLabel(STEPS[1], grow=True))
     right.add_row(AutoLabel(STEPS[1], style="caption", tone="muted", grow=True))
     right.add_row(AutoLabel("Nadpis stránky", style="title", size_hint_y=None, height=60))
@@ -152,6 +165,71 @@ def banners() -> ScreenScaffold:
     return page("Oznámení", column)
 
 
+def keyboard() -> ScreenScaffold:
+    return page("Jméno", OnScreenKeyboard("cs", "Bára"))
+
+
+def accents() -> ScreenScaffold:
+    board = OnScreenKeyboard("cs", "", hint="Jméno")
+    board.accents.dispatch("on_tap")
+    return page("Jméno", board)
+
+
+def pads() -> ScreenScaffold:
+    pad, faces = NumberPad(), DiceFacePad(("První kostka", "Druhá kostka"))
+    pad.text = "42"
+    faces._choose(0, 3)
+    return page("Zadání", Panes(faces, pad, shares=(2, 1)))
+
+
+def rows() -> ScreenScaffold:
+    column = ScrollColumn()
+    texts = (
+        ("Bára staví vesnici", "Dotyk · 19:42", "orange", {}),
+        (f"{LONG} hraje rytíře a přesune loupežníka na území číslo osm", "Skript", "blue", {}),
+        ("Jiří staví město", "vráceno", "white", {"faded": True}),
+    )
+    for text, note, seat, more in texts:
+        column.add_row(ListRow(text, note=note, seat=seat, figure="8", **more))
+    column.add_row(ListRow("Nastavení", icon="settings"))
+    column.add_row(ListRow("Vybraný řádek", icon="check", look="chosen"))
+    column.add_row(ListRow("Smazat hru", icon="trash", look="danger", note="Dá se vrátit"))
+    return page("Historie", column)
+
+
+def charts() -> ScreenScaffold:
+    bars = [
+        Bar(str(n), c, e, n in (6, 8))
+        for n, c, e in zip(
+            range(2, 13),
+            (1, 2, 2, 5, 4, 9, 3, 4, 3, 0, 2),
+            (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1),
+            strict=True,
+        )
+    ]
+    lines = [
+        Line("orange", "Bára", (2, 2, 3, 4, 4, 5, 7, 9)),
+        Line("blue", LONG, (2, 3, 3, 3, 5, 6, 6, 7)),
+        Line("white", "Jiří", (2, 2, 2, 4, 5, 7, 9, 10)),
+        Line("green", "Zoë", (2, 2, 2, 3, 3, 3, 4, 4)),
+    ]
+    times = [
+        ("orange", "Bára", 92, "1:32"),
+        ("blue", LONG, 61, "1:01"),
+        ("white", "Jiří", 143, "2:23"),
+    ]
+    left = Box(orientation="vertical")
+    left.add_widget(BarChart(bars))
+    right = Box(orientation="vertical")
+    right.add_widget(LineChart(lines, target=10))
+    right.add_widget(RankChart(times))
+    return page("Statistika", Panes(left, right))
+
+
+def pause() -> PauseOverlay:
+    return PauseOverlay("Přestávka", "Hodiny stojí. Hra je uložená.", "Pokračovat", lambda: None)
+
+
 PAGES: dict[str, Callable[[], Any]] = {
     "table": table,
     "buttons": buttons,
@@ -162,4 +240,10 @@ PAGES: dict[str, Callable[[], Any]] = {
     "inputs": inputs,
     "sheet": sheet,
     "banners": banners,
+    "keyboard": keyboard,
+    "accents": accents,
+    "pads": pads,
+    "rows": rows,
+    "charts": charts,
+    "pause": pause,
 }

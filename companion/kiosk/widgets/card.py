@@ -137,6 +137,8 @@ class EventCard(Pressable, Drawn):  # type: ignore[misc]
         self.number_label.text = str(value) if value and up else ""
         self.number_label.tone = "hot" if value in HOT else "paper_ink"
         self.title_label.text = self.title if up else ""
+        # On a small card a long word is better small than cut: it is known from its picture.
+        self.title_label.smallest = 0.7 * theme.metrics.smallest_text
         for label, place in ((self.number_label, number), (self.title_label, title)):
             label.pos, label.size = place[:2], (max(1, place[2]), max(1, place[3]))
         self.redraw()

@@ -137,13 +137,23 @@ class ScrollColumn(ScrollView):  # type: ignore[misc]
         )
         self.column.bind(minimum_height=self.column.setter("height"))
         super().add_widget(self.column)
+        self.bind(height=self._make_room)
+        self.column.bind(height=self._make_room)
         theme.bind(revision=self._recolor)
         self._recolor()
 
     def _recolor(self, *_: object) -> None:
         self.bar_color = theme.color("muted", 0.8)
         self.bar_inactive_color = theme.color("muted", 0.45)
-        self.bar_width = max(4, theme.metrics.unit * 0.22)
+        self.bar_width = max(4, round(theme.metrics.unit * 0.22))
+        self._make_room()
+
+    def _make_room(self, *_: object) -> None:
+        """Keep the rows clear of the scroll bar while there is one."""
+        edge = gap(self.column.padding_of)
+        scrolls = self.column.height > self.height + 1
+        right = max(edge, self.bar_width + theme.metrics.gap_small) if scrolls else edge
+        self.column.padding = [edge, edge, right, edge]
 
     def add_row(self, row: Widget) -> None:
         self.column.add_widget(row)

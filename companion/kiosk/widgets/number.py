@@ -52,11 +52,11 @@ class NumberDisc(Drawn):
         side = self._diameter()
         self.label.text = str(number) if number else self.placeholder
         self.label.tone = "hot" if number in HOT else "paper_ink"
-        self.label.size = (side * 0.74, side * 0.7)
+        self.label.size = (side * 0.84, side * 0.8)
         lift = side * 0.06 if number in PIPS and number != 7 else 0
         self.label.pos = (
-            self.x + (self.width - side * 0.74) / 2,
-            self.y + (self.height - side * 0.7) / 2 + lift,
+            self.x + (self.width - side * 0.84) / 2,
+            self.y + (self.height - side * 0.8) / 2 + lift,
         )
         self.redraw()
 

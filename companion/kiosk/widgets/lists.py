@@ -1,0 +1,103 @@
+"""Rows of lists: a mark, two lines of text, something at the right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import BooleanProperty, OptionProperty, StringProperty
+
+from companion.kiosk.art import render
+from companion.kiosk.art.icons import icon
+from companion.kiosk.theme import theme
+from companion.kiosk.widgets.base import Drawn, Pressable
+from companion.kiosk.widgets.text import AutoLabel
+
+
+class ListRow(Pressable, Drawn):  # type: ignore[misc]
+    """A row: seat shape or icon, `text`, `note` below it, `figure` at the right.
+
+    `taps` False makes it a plain row. `faded` shows an entry that was undone: dimmed and struck
+    through. `tone`: plain, chosen, or danger (a warning).
+    """
+
+    __events__ = ("on_tap",)
+    text = StringProperty("")
+    note = StringProperty("")
+    figure = StringProperty("")
+    icon = StringProperty("")
+    seat = StringProperty("")
+    taps = BooleanProperty(True)
+    faded = BooleanProperty(False)
+    look = OptionProperty("plain", options=("plain", "chosen", "danger"))
+
+    def __init__(self, text: str = "", **kwargs: Any) -> None:
+        kwargs.setdefault("size_hint_y", None)
+        self.label = AutoLabel(bold=True, max_lines=2)
+        self.note_label = AutoLabel(style="caption", tone="muted", max_lines=2)
+        self.figure_label = AutoLabel(style="lead", bold=True, halign="right")
+        super().__init__(text=text, **kwargs)
+        for child in (self.label, self.note_label, self.figure_label):
+            self.add_widget(child)
+        for name in ("text", "note", "figure", "icon", "seat", "taps", "faded", "look", "pressed"):
+            self.fbind(name, self._place)
+        self.bind(pos=self._place, size=self._place)
+        self.restyle()
+
+    @property
+    def is_target(self) -> bool:
+        return bool(self.taps)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        return super().on_touch_down(touch) if self.taps else False
+
+    def restyle(self) -> None:
+        metrics = theme.metrics
+        lines = metrics.text("body") * 1.4 + (metrics.text("caption") * 1.4 if self.note else 0)
+        if self.size_hint_y is None:
+            self.height = round(max(metrics.touch, lines + metrics.gap_small))
+        self._place()
+
+    def _place(self, *_: object) -> None:
+        metrics = theme.metrics
+        edge = metrics.gap
+        mark = metrics.touch * 0.7 if self.icon or self.seat else 0
+        left = self.x + edge + mark
+        self.figure_label.text = self.figure
+        figure = min(self.width * 0.35, self.figure_label.natural_width()) if self.figure else 0
+        room = max(1, self.width - 2 * edge - mark - figure - (edge if figure else 0))
+        self.figure_label.pos = (self.x + self.width - edge - figure, self.y)
+        self.figure_label.size = (max(1, figure), self.height)
+        share = 0.56 if self.note else 1.0
+        pad = metrics.gap_small / 2 if self.note else 0
+        self.label.text, self.note_label.text = self.text, self.note
+        self.label.max_lines = 1 if self.note else 2
+        self.label.pos = (left, self.y + self.height * (1 - share) - pad)
+        self.label.size = (room, self.height * share)
+        self.note_label.pos = (left, self.y + pad)
+        self.note_label.size = (room, max(1, self.height * (1 - share)))
+        self.note_label.max_lines = 1
+        tone = {"plain": "ink", "chosen": "on_highlight", "danger": "danger"}[self.look]
+        self.label.tone = self.figure_label.tone = "muted" if self.faded else tone
+        self.note_label.tone = "on_highlight" if self.look == "chosen" else "muted"
+        self.redraw()
+
+    def draw(self) -> None:
+        metrics = theme.metrics
+        middle = self.y + self.height / 2
+        render.paint("highlight" if self.look == "chosen" else "surface", 0.5 if self.faded else 1)
+        render.box(*self.pos, *self.size, metrics.radius * 0.7)
+        if self.pressed:
+            render.paint("ink", 0.1)
+            render.box(*self.pos, *self.size, metrics.radius * 0.7)
+        side = metrics.touch * 0.5
+        if self.seat:
+            alpha = 0.5 if self.faded else 1.0
+            render.seat_shape(self.seat, self.x + metrics.gap + side / 2, middle, side * 0.4, alpha)
+        elif self.icon:
+            tone = theme.color(self.label.tone)
+            render.drawing(icon(self.icon), self.x + metrics.gap, middle - side / 2, side, tone)
+        if self.faded:
+            render.paint("muted")
+            y = self.label.y + self.label.height / 2
+            length = min(self.label.natural_width(), self.label.width)
+            render.bar(self.label.x, y, length, metrics.hairline)
