@@ -22,7 +22,7 @@ from companion.journal.errors import JournalError, JournalFull, JournalMissing, 
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 _DENIED: Final = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 _ABSENT: Final = frozenset(
-    {errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.ELOOP, errno.ENAMETOOLONG}
+    {errno.ENOENT, errno.EEXIST, errno.ENOTDIR, errno.EISDIR, errno.ELOOP, errno.ENAMETOOLONG}
 )
 
 
@@ -109,17 +109,22 @@ def atomic_writer(path: Path) -> Iterator[IO[bytes]]:
 
 
 def copy_aside(path: Path, label: str, moment: datetime) -> Path:
-    """Copy the database with its ``-wal`` under ``path.<label>-<time>``; returns the copy's path.
+    """Copy the database with its ``-wal`` under ``path.<label>-<time>``; returns the copy.
 
     An equal copy made before is used again, so that a kiosk that restarts all night does not fill
     the disk. Raises `OSError`.
     """
-    for earlier in sorted(path.parent.glob(f"{path.name}.{label}-*Z*")):
-        if not earlier.name.endswith(("-wal", ".part")) and _same_family(path, earlier):
-            return earlier
+    names = {
+        found.name.removesuffix("-wal")
+        for found in path.parent.glob(f"{path.name}.{label}-*")
+        if not found.name.endswith((".part", "-shm"))
+    }
+    for name in sorted(names):
+        if _same_family(path, path.with_name(name)):
+            return _first_there(path.with_name(name))
     target = _unused(path, label, moment)
     for source, copy in zip(family(path)[:2], family(target)[:2], strict=True):
-        if has_content(source):
+        if source.exists():
             part = beside(copy, ".part")
             try:
                 shutil.copyfile(source, part)
@@ -130,7 +135,7 @@ def copy_aside(path: Path, label: str, moment: datetime) -> Path:
                 raise
             part.replace(copy)
     sync_directory(path.parent)
-    return target
+    return _first_there(target)
 
 
 def move_aside(path: Path, label: str, moment: datetime) -> Path:
@@ -170,6 +175,11 @@ def _unused(path: Path, label: str, moment: datetime) -> Path:
         count += 1
         candidate = beside(base, f"-{count}")
     return candidate
+
+
+def _first_there(path: Path) -> Path:
+    """The database, or its ``-wal`` where that is all there is."""
+    return path if path.exists() else family(path)[1]
 
 
 def _same_family(path: Path, other: Path) -> bool:
