@@ -59,8 +59,8 @@ def encode(value: object) -> bytes:
 
 
 def to_builtins(value: object) -> Any:
-    """`value` as plain dicts, lists, strings and numbers."""
-    return msgspec.to_builtins(value)
+    """`value` as plain dicts, lists, strings and numbers; keys are strings, as JSON has them."""
+    return msgspec.to_builtins(value, str_keys=True)
 
 
 def convert(data: object, kind: Any) -> Any:
