@@ -9,14 +9,30 @@ import msgspec
 from companion.core.compose import CompositionRefused, Rules, compose, refs
 from companion.core.model import Problem, Setup
 from companion.core.module import Module
-from companion.core.rules import awards, base, dice, pieces, two_players
+from companion.core.rules import (
+    awards,
+    base,
+    dice,
+    event_cards,
+    friendly_robber,
+    harbormaster,
+    pieces,
+    two_players,
+)
 from companion.core.settings import did_you_mean
 from companion.i18n.text import Text
 
 SYSTEM: tuple[Module, ...] = (pieces.MODULE, awards.MODULE)
 """In every game."""
 
-OPTIONAL: tuple[Module, ...] = (base.MODULE, dice.MODULE, two_players.MODULE)
+OPTIONAL: tuple[Module, ...] = (
+    base.MODULE,
+    dice.MODULE,
+    event_cards.MODULE,
+    harbormaster.MODULE,
+    friendly_robber.MODULE,
+    two_players.MODULE,
+)
 """Chosen by the scenario, the variants and the source of numbers."""
 
 

@@ -1,0 +1,99 @@
+"""The red die and the event die of Cities & Knights beside the event cards (EV-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.core.context import Context
+from companion.core.events import ChanceDrawn
+from companion.core.model import Action, Command, Event, Param, Refusal, SeatId
+from companion.core.module import ActionKind, Stage, StageEdit
+from companion.core.rules.base.facts import is_turn_of
+from companion.core.rules.base.turn import resumed_at_play, turn_seat
+from companion.core.rules.event_cards.book import EventDiceThrown
+from companion.i18n.text import Ref, SeatRef, Text
+
+PROMPT = "event.dice"
+STREAM = "event_dice"
+FACES = ("ship", "ship", "ship", "yellow", "blue", "green")
+"""The event die's six sides: three ships and the gates of the three improvements."""
+
+FACE_NAMES = ("ship", "yellow", "blue", "green")
+
+
+def params(*, optional: bool) -> tuple[Param, ...]:
+    """What says how the two dice fell at the table."""
+    return (
+        Param("red", "count", low=1, high=6, optional=optional),
+        Param("face", "choice", choices=FACE_NAMES, optional=optional),
+    )
+
+
+def thrown(ctx: Context, command: Command) -> list[Event] | Refusal:
+    """The dice as the command enters them, else thrown by the app, and what they bring."""
+    red, face = command.args.get("red"), command.args.get("face")
+    if (red is None) != (face is None):
+        return Refusal("missing_argument", Text("refused.both_event_dice"))
+    if red is not None and face is not None:
+        return [EventDiceThrown(red, face, True), ctx.tell(PROMPT, _step(red, face))]
+    throw: ChanceDrawn = ctx.throw(STREAM)
+    red, face = throw.outcome[0], FACES[throw.outcome[1] - 1]
+    return [throw, EventDiceThrown(red, face), ctx.tell(PROMPT, _step(red, face))]
+
+
+def _step(red: int, face: str) -> Text:
+    name = Ref("event_die", face)
+    if face == "ship":
+        return Text("step.event_die_ship", {"red": red, "face": name})
+    return Text("step.event_die_gate", {"red": red, "face": name})
+
+
+def _ask(ctx: Context, visit: int) -> Iterable[Event]:
+    if visit or resumed_at_play(ctx):
+        return []
+    seat = turn_seat(ctx)
+    return [ctx.ask(PROMPT, Text("step.event_dice", {"seat": SeatRef(seat)}), (seat,))]
+
+
+def _offer_throw(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
+    return Action("", seat, group="number", primary=True) if is_turn_of(ctx, seat) else None
+
+
+def _offer_enter(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
+    if not is_turn_of(ctx, seat):
+        return None
+    return Action("", seat, params=params(optional=False), group="number")
+
+
+STAGES = (Stage("event.dice", _ask, "Red die and event die are thrown and carried out."),)
+
+EDITS = (
+    StageEdit(
+        "turn",
+        "before",
+        "turn.number",
+        ("event.dice",),
+        when=lambda ctx: ctx.setting("event_cards.cities_and_knights") == "dice_first",
+    ),
+)
+
+ACTIONS = (
+    ActionKind(
+        "throw_event_dice",
+        "Let the app throw the red die and the event die.",
+        (PROMPT,),
+        _offer_throw,
+        thrown,
+        rules=("EV-6",),
+        answers=True,
+    ),
+    ActionKind(
+        "enter_event_dice",
+        "Enter how the red die and the event die fell.",
+        (PROMPT,),
+        _offer_enter,
+        thrown,
+        rules=("EV-6",),
+        answers=True,
+    ),
+)
