@@ -78,14 +78,14 @@ _VERSION_1: Final = (
     ) STRICT, WITHOUT ROWID""",
     """CREATE VIEW event AS
         SELECT entry.game,
-            one.value ->> 'seq' AS seq,
+            json_extract(one.value, '$.seq') AS seq,
             entry.number AS entry,
             entry.command_id,
-            one.value ->> 'kind' AS kind,
-            one.value ->> 'version' AS version,
-            entry.text ->> 'at' AS at,
-            entry.text ->> 'source' AS source,
-            one.value -> 'data' AS data
+            json_extract(one.value, '$.kind') AS kind,
+            json_extract(one.value, '$.version') AS version,
+            json_extract(entry.text, '$.at') AS at,
+            json_extract(entry.text, '$.source') AS source,
+            json_extract(one.value, '$.data') AS data
         FROM entry, json_each(entry.text, '$.events') AS one""",
     """CREATE TABLE person (
         id TEXT PRIMARY KEY,

@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -170,6 +171,7 @@ def test_a_power_cut_at_any_step_of_restoring_leaves_the_old_or_the_new(
     write_and_die(original)
     assert len(family(original)) == 2
     outcomes = []
+    finished = False
     for steps in range(20):
         path = tmp_path / f"cut-{steps}" / "journal.sqlite3"
         path.parent.mkdir()
@@ -193,8 +195,8 @@ def cut_after(
     """Restore until ``steps`` files were renamed or deleted; whether it got to the end."""
     left = [steps]
 
-    def counted(real):  # type: ignore[no-untyped-def]
-        def step(*arguments, **options):  # type: ignore[no-untyped-def]
+    def counted(real: Callable[..., object]) -> Callable[..., object]:
+        def step(*arguments: object, **options: object) -> object:
             if left[0] == 0:
                 raise PowerCut
             left[0] -= 1

@@ -124,23 +124,20 @@ def test_torn_files_are_told_or_read_up_to_a_sound_end(
 def sound_prefix(path: Path) -> bool:
     """Whether the journal opens and reads; if not, the damage was told and a copy kept."""
     before = path.read_bytes()
-    try:
-        journal = Journal.open(path, app_version="0.1.0")
-    except JournalDamaged as fault:
-        assert Path(str(fault.params["copy"])).read_bytes() == before
-        assert path.read_bytes() == before
-        return False
+    copy: Path | None = None
     entries: list[Entry] = []
     try:
-        with journal:
+        with Journal.open(path, app_version="0.1.0") as journal:
             for game in journal.games.list():
                 entries.extend(journal.entries(game.id))
                 assert journal.verify(game.id).good_entries == len(entries)
                 assert journal.find_command(game.id, "command-7") == entries[6]
-    except JournalDamaged:
-        assert_as_written(entries)
-        return False
+    except JournalDamaged as fault:
+        copy = Path(str(fault.params["copy"])) if "copy" in fault.params else path
     assert_as_written(entries)
+    if copy is not None:
+        assert copy == path or copy.read_bytes() == path.read_bytes() == before
+        return False
     # The -wal's beginning may be lost with its checksums; what is in the main file is not.
     assert len(entries) >= 80
     return True
@@ -154,12 +151,14 @@ def test_a_reader_of_a_torn_file_gets_errors_not_crashes(torn: Path, tmp_path: P
         shutil.copyfile(torn, path)
         damage(path, "noise", chance)
         entries: list[Entry] = []
+        message = str(path)
         try:
             with Journal.open(path, read_only=True) as reader:
                 for game in reader.games.list():
                     entries.extend(reader.entries(game.id))
         except JournalDamaged as fault:
-            assert str(path) in str(fault)
+            message = str(fault)
+        assert str(path) in message
         assert_as_written(entries)
 
 

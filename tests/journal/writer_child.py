@@ -1,7 +1,7 @@
 """Records entries without end and acknowledges each on standard output: to be killed by a test.
 
-Usage: ``python -m tests.journal.writer_child JOURNAL``. It goes on where the journal ends, checks the
-journal before that, and prints a line ``NUMBER`` only after `append` has returned.
+Usage: ``python -m tests.journal.writer_child JOURNAL``. It goes on where the journal
+ends and prints a line ``NUMBER`` only after `append` has returned.
 """
 
 import sys
