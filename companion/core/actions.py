@@ -90,8 +90,12 @@ def offered(
     """`kind` as it is open to `seat` through `prompt`, or why it is not."""
     offer = kind.offer(ctx, seat)
     if isinstance(offer, Action):
+        params = tuple(
+            msgspec.structs.replace(p, secret=True) if p.name in kind.secrets else p
+            for p in offer.params
+        )
         offer = msgspec.structs.replace(
-            offer, name=kind.name, seat=seat, prompt=prompt.id if prompt else None
+            offer, name=kind.name, seat=seat, prompt=prompt.id if prompt else None, params=params
         )
         probe = Command(kind.name, seat)
         for module in ctx.rules.modules:

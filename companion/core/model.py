@@ -150,7 +150,8 @@ class Param(Struct, frozen=True):
 
     Types: seat, resource, count, choice, faces, flag, traits, piece, name, seats,
     setting, position, list (of typed records), number. `choices` limits every type that
-    has ids; `low`/`high` limit counts; `count` says how many dice faces.
+    has ids; `low`/`high` limit counts; `count` says how many dice faces. What a `secret` one
+    offers and is given is for the acting seat's eyes only.
     """
 
     name: str
@@ -162,6 +163,7 @@ class Param(Struct, frozen=True):
     optional: bool = False
     default: Any = None
     label: Text | None = None
+    secret: bool = False
 
 
 class Action(Struct, frozen=True):

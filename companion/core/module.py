@@ -135,7 +135,9 @@ class ActionKind:
     `decide(ctx, command)` gives the events, or a Refusal that needs the arguments to be known;
     under a forced command it must still give events wherever they make any sense. With
     `answers` the kernel marks the prompt as answered by the seat. A `correction` is the
-    table's, not a move: it closes no tell and is left out of random play.
+    table's, not a move: it closes no tell and is left out of random play. `secrets` names the
+    parameters that only the acting seat may see; whether the action is offered at all, and its
+    other parameters, may then depend on nothing hidden.
     """
 
     name: str
@@ -146,6 +148,7 @@ class ActionKind:
     rules: tuple[str, ...] = ()
     answers: bool = False
     correction: bool = False
+    secrets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.core.compose import Rules
 from companion.core.frozen import to_builtins
-from companion.core.model import Event, SeatId, State, Struct
+from companion.core.model import Action, Command, Event, SeatId, State, Struct
 
 
 def project(value: Any, viewer: SeatId | None = None) -> Any:
@@ -34,6 +34,25 @@ def project(value: Any, viewer: SeatId | None = None) -> Any:
 def project_event(event: Event, viewer: SeatId | None = None) -> dict[str, Any]:
     """An event as `viewer` may see it, with its kind."""
     shown: dict[str, Any] = project(event, viewer)
+    return shown
+
+
+def project_action(action: Action, viewer: SeatId | None = None) -> dict[str, Any]:
+    """An open action as `viewer` may see it: a secret parameter is named, not what it offers."""
+    shown: dict[str, Any] = project(action, viewer)
+    if viewer is None or viewer != action.seat:
+        for param in shown["params"]:
+            if param["secret"]:
+                param.update(choices=None, default=None, low=None, high=None)
+    return shown
+
+
+def project_command(rules: Rules, command: Command, viewer: SeatId | None = None) -> dict[str, Any]:
+    """A command as `viewer` may see it, without the arguments that are the acting seat's."""
+    shown: dict[str, Any] = project(command, viewer)
+    kind = rules.actions.get(command.action)
+    if kind is not None and (viewer is None or viewer != command.seat):
+        shown["args"] = {k: v for k, v in shown["args"].items() if k not in kind.secrets}
     return shown
 
 
