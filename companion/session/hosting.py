@@ -1,0 +1,236 @@
+"""Which game is on the table: new ones, rematches, resuming, putting away, bringing in and out."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from companion.core import history
+from companion.core.compose import CompositionRefused, Rules
+from companion.core.context import Context
+from companion.core.frozen import FrozenMap, freeze
+from companion.core.history import Stamp
+from companion.core.model import Command, Refusal, Setup, State
+from companion.i18n.text import Text
+from companion.journal import Game, GameStatus, Imported, JournalError, new_id
+from companion.scenario.newgame import NewGame, Player, compose_game, read_request
+from companion.session import clocks, records, summary
+from companion.session.desk import Desk, OpenGame
+from companion.session.loading import load
+from companion.session.proposals import Proposals
+from companion.session.snapshot import Done, SetupRefused, fault_trouble, refused
+
+OPEN_GAME: Final = "session.open_game"
+"""The preference that names the game to resume."""
+
+BEGIN: Final = "begin"
+"""The command id of each game's first record."""
+
+
+class Hosting:
+    """Puts games on the desk and takes them off."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    # -- starting ---------------------------------------------------------------------------
+
+    def start(self, *, read_only: bool = False) -> None:
+        """Open the journal and resume the game that was open, to its last answered input."""
+        if self._desk.open_journal(read_only=read_only):
+            try:
+                last = self._desk.journal.preferences.get(OPEN_GAME)
+                if isinstance(last, str):
+                    self._resume(last)
+            except JournalError as fault:
+                self._desk.alarm(fault_trouble(fault))
+        self._desk.publish()
+
+    def _resume(self, game_id: str) -> None:
+        known = {game.id for game in self._desk.journal.games.list()}
+        if game_id in known:
+            self._put_on_table(game_id)
+
+    def start_anew(self) -> Path:
+        """Set a file that cannot be opened aside and begin an empty one; where the old one is."""
+        kept = self._desk.set_journal_aside()
+        self.start()
+        return kept
+
+    # -- games ------------------------------------------------------------------------------
+
+    def new_game(
+        self, request: NewGame | Mapping[str, Any], stamp: Stamp
+    ) -> Done | Refusal | SetupRefused:
+        """Begin a game and put it on the table."""
+        try:
+            asked = request if isinstance(request, NewGame) else read_request(dict(request))
+            rules, setup = compose_game(
+                asked,
+                self._desk.options.entropy,
+                own_scenarios=self._desk.options.own_scenarios,
+                extra=self._desk.options.extra,
+            )
+        except CompositionRefused as fault:
+            return SetupRefused(fault.problems)
+        return self._begin(rules, setup, asked.position, stamp)
+
+    def _begin(
+        self, rules: Rules, setup: Setup, position: Mapping[str, Any] | None, stamp: Stamp
+    ) -> Done | Refusal:
+        opened = stamp.mono
+        stamp = Stamp(stamp.at, 0.0, stamp.source)
+        log = history.start(rules, setup, stamp)
+        ids = [BEGIN]
+        if position is not None:
+            command = Command(
+                "enter_position", args=FrozenMap({"position": freeze(position)}), id=new_id()
+            )
+            answer = history.submit(log, command, stamp)
+            if isinstance(answer, Refusal):
+                return answer
+            log = answer[0]
+            ids.append(command.id)
+        entries = [records.to_journal(r, i) for r, i in zip(log.records, ids, strict=True)]
+        book = clocks.book_of(log.live())
+        game_id = new_id()
+        try:
+            game = self._desk.journal.games.create(
+                game_id,
+                {"records": records.FORMAT},
+                title=_title(setup),
+                summary=summary.summarize(rules, log.state, book),
+                first=entries,
+            )
+        except JournalError as fault:
+            answer_full = self._desk.failed(fault)
+            self._desk.publish()
+            return answer_full
+        self._desk.wrote("games")
+        numbers = {command_id: n for n, command_id in enumerate(ids)}
+        self._desk.game = OpenGame(
+            game_id, game.title, log, game.last_seq, numbers, book, 0.0, opened
+        )
+        self._remember(game_id)
+        self._desk.proposals = Proposals()
+        self._desk.publish()
+        return Done(game_id, log.records[-1], log)
+
+    def rematch(self, stamp: Stamp) -> Done | Refusal | SetupRefused:
+        """Begin the same game again with those who sit here now, under a new seed."""
+        game = self._desk.game
+        if game is None or game.log is None:
+            return Refusal("no_game", Text("session.no_game"))
+        return self.new_game(again(game.log.rules, game.log.state), stamp)
+
+    def open(self, game_id: str) -> Refusal | None:
+        """Put a game on the table, at its last record; None when it is there."""
+        try:
+            if self._desk.journal.games.get(game_id).status is GameStatus.DELETED:
+                text = Text("journal.conflict_deleted", {"game": game_id})
+                return Refusal("journal.conflict_deleted", text)
+            self._put_on_table(game_id)
+        except JournalError as fault:
+            return refused(fault)
+        self._remember(game_id)
+        self._desk.publish()
+        return None
+
+    def close(self) -> None:
+        """Take the game off the table; it stays saved as it is."""
+        self._desk.game = None
+        self._desk.proposals = Proposals()
+        self._remember(None)
+        self._desk.publish()
+
+    def _put_on_table(self, game_id: str) -> None:
+        loaded = load(self._desk.journal, game_id, self._desk.options.extra)
+        book = clocks.ClockBook()
+        if loaded.log is not None:
+            book = clocks.book_of(loaded.log.live()).until(loaded.seconds)
+        self._desk.game = OpenGame(
+            id=game_id,
+            title=loaded.game.title,
+            log=loaded.log,
+            seq=loaded.seq,
+            ids=loaded.ids,
+            book=book,
+            base=loaded.seconds,
+            opened=self._desk.options.clock.mono(),
+            trouble=loaded.trouble,
+        )
+        self._desk.proposals = Proposals()
+        # What a power cut left between the end of the game and its results is mended here.
+        self._desk.results_due = not self._desk.journal.read_only
+        self._desk.settle_results()
+
+    def _remember(self, game_id: str | None) -> None:
+        """Resume this game next time. Not worth an answer when it fails, but an alarm."""
+        journal = self._desk.journal
+        if journal.read_only:
+            return
+        try:
+            if journal.preferences.get(OPEN_GAME) != game_id:
+                journal.preferences.set(OPEN_GAME, game_id)
+        except JournalError as fault:
+            self._desk.failed(fault)
+
+    # -- the list -----------------------------------------------------------------------------
+
+    def delete(self, game_id: str) -> Game:
+        """Hide a game, taking it off the table first; `undelete` brings it back."""
+        game = self._desk.use(lambda journal: journal.games.delete(game_id), "games", "people")
+        if self._desk.game is not None and self._desk.game.id == game_id:
+            self.close()
+        return game
+
+    def rename(self, game_id: str, title: str) -> Game:
+        """Give a game another title."""
+        game = self._desk.use(lambda journal: journal.games.rename(game_id, title), "games")
+        now = self._desk.game
+        if now is not None and now.id == game_id:
+            self._desk.game = replace(now, title=game.title)
+            self._desk.publish()
+        return game
+
+    def export(self, game_id: str, target: Path) -> Path:
+        """Write a game as one JSON file, labelled when it tells what nobody may know yet."""
+        journal = self._desk.journal
+        over = summary.read_summary(journal.games.get(game_id).summary).over
+        return journal.export_game(game_id, target, contains_secrets=not over)
+
+    def rescue(self, game_id: str) -> Imported:
+        """The sound part of a damaged game as a new one beside it."""
+        journal = self._desk.journal
+        good = journal.verify(game_id).good_entries
+        with tempfile.TemporaryDirectory(prefix="islekeeper-rescue-") as folder:
+            part = journal.export_game(game_id, Path(folder) / "game.json", up_to=good)
+            return self._desk.use(lambda opened: opened.import_game(part), "games")
+
+
+def again(rules: Rules, state: State) -> NewGame:
+    """The request for a game like this one, with its seats and house rules as they are now."""
+    ctx = Context(rules, state)
+    house = {
+        name: found.value
+        for name in rules.settings
+        if (found := rules.explain_setting(state, name)).layer == "house"
+    }
+    setup = state.setup
+    return NewGame(
+        players=tuple(Player(s.name, s.color, s.language, s.person) for s in summary.players(ctx)),
+        scenario=setup.scenario,
+        variants=setup.variants,
+        edition=setup.edition,
+        settings=FrozenMap(house),
+        depth=setup.depth,
+        numbers=setup.numbers,
+        board=setup.board,
+    )
+
+
+def _title(setup: Setup) -> str:
+    return ", ".join(seat.name for seat in setup.seats if seat.kind == "player")
