@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from datetime import datetime
+from glob import escape
 from pathlib import Path
 from typing import Final
 
@@ -55,7 +56,7 @@ class Backup(msgspec.Struct, frozen=True, kw_only=True):
 def backups(path: Path) -> tuple[Backup, ...]:
     """The backups of the journal ``path``, the newest first."""
     found: list[Backup] = []
-    for candidate in path.parent.glob(f"{path.name}.backup-*"):
+    for candidate in path.parent.glob(f"{escape(path.name)}.backup-*"):
         match = _NAME.fullmatch(candidate.name.removeprefix(path.name))
         if match:
             with file_faults(candidate):

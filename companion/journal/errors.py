@@ -96,7 +96,7 @@ MESSAGES: Final[dict[str, str]] = {
     "journal.conflict_not_deleted": (
         "Game {game} is not deleted. Delete it before removing it for good."
     ),
-    "journal.bad_value": "{path} cannot be kept as JSON: {value} ({detail}).",
+    "journal.bad_value": "{path} cannot hold {value} ({detail}). Enter another value.",
     "journal.backup_unusable": "{file} cannot be restored ({detail}). Choose another backup.",
     "journal.import_refused": "{file} cannot be imported: {count} problems, the first: {first}",
     "journal.bad_state_directory": (

@@ -14,6 +14,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from glob import escape
 from pathlib import Path
 from typing import IO, Final
 
@@ -116,7 +117,7 @@ def copy_aside(path: Path, label: str, moment: datetime) -> Path:
     """
     names = {
         found.name.removesuffix("-wal")
-        for found in path.parent.glob(f"{path.name}.{label}-*")
+        for found in path.parent.glob(f"{escape(path.name)}.{label}-*")
         if not found.name.endswith((".part", "-shm"))
     }
     for name in sorted(names):
@@ -163,8 +164,9 @@ def clear_part(part: Path) -> None:
 
 def clear_parts(path: Path) -> None:
     """Delete what a power cut left unfinished beside the journal ``path``. Raises `OSError`."""
-    for leftover in path.parent.glob(f"{path.name}*.part*"):
-        leftover.unlink(missing_ok=True)
+    for leftover in path.parent.glob(f"{escape(path.name)}.*"):
+        if leftover.name.endswith((".part", ".part-journal", ".part-wal", ".part-shm")):
+            leftover.unlink(missing_ok=True)
 
 
 def _unused(path: Path, label: str, moment: datetime) -> Path:

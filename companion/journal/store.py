@@ -160,6 +160,12 @@ class Store:
         except sqlite3.Error as fault:
             self._roll_back(connection)
             raise translated(fault, self.path) from fault
+        except (UnicodeEncodeError, OverflowError) as fault:  # a value that no column can hold
+            self._roll_back(connection)
+            value = repr(getattr(fault, "object", "a number"))[:80]
+            raise JournalMisuse(
+                "journal.bad_value", path="a column", value=value, detail=str(fault)
+            ) from fault
         except BaseException:
             self._roll_back(connection)
             raise

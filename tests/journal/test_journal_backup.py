@@ -238,6 +238,13 @@ def test_a_newer_backup_is_refused(path: Path, clock: StepClock) -> None:
     assert not path.exists()
 
 
+def test_a_file_name_with_wildcards_is_only_a_name(tmp_path: Path, clock: StepClock) -> None:
+    path = tmp_path / "[a]*.sqlite3"
+    Journal.open(path, clock=clock, app_version="0.1.0").close()
+    Journal.open(path, clock=clock, app_version="0.2.0").close()
+    assert [backup.number for backup in backups(path)] == [1]
+
+
 def test_a_leftover_of_a_power_cut_is_cleared(
     journal: Journal, path: Path, clock: StepClock
 ) -> None:

@@ -204,6 +204,21 @@ def test_preferences(journal: Journal, path: Path) -> None:
             again.preferences.set("theme", {1})
 
 
+def test_what_no_column_can_hold_is_refused(journal: Journal) -> None:
+    ada = journal.persons.add("Ada")
+    for call in (
+        lambda: journal.games.rename("evening", "half \ud800"),
+        lambda: journal.persons.add("half \ud800"),
+        lambda: journal.find_command("evening", "half \ud800"),
+        lambda: journal.persons.replace_results("evening", [result(ada, 1, 2**70)]),
+    ):
+        with pytest.raises(JournalMisuse) as caught:
+            call()
+        assert caught.value.code == "journal.bad_value"
+    assert journal.games.get("evening").title == "Evening"
+    assert journal.persons.list() == (ada,)
+
+
 def test_results_point_to_what_is_there(journal: Journal, path: Path) -> None:
     outside = sqlite3.connect(path)
     outside.execute("PRAGMA foreign_keys = ON")
