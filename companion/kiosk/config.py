@@ -84,7 +84,8 @@ def detect_display(
 
     An explicit `SDL_VIDEODRIVER` is believed. Otherwise X (or Xwayland) if it answers, then the
     bare screen by KMS/DRM. Reasons: `display-asked`, `display-unknown-driver`, `display-x11`,
-    `display-x11-silent`, `display-wayland-only`, `display-kmsdrm`, `display-native`, `display-none`.
+    `display-x11-silent`, `display-wayland-only`, `display-kmsdrm`, `display-native`,
+    `display-none`.
     """
     asked = environ.get("SDL_VIDEODRIVER", "")
     if asked:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import hypot
+from math import ceil, hypot
 
 MM_PER_INCH = 25.4
 TOUCH_MM = 9.0
@@ -49,7 +49,8 @@ class Metrics:
             raise ValueError(f"window size {self.width}x{self.height} is not positive")
         if not DIAGONAL_MIN <= self.diagonal <= DIAGONAL_MAX:
             raise ValueError(
-                f"screen diagonal {self.diagonal} inches is outside {DIAGONAL_MIN} to {DIAGONAL_MAX}"
+                f"screen diagonal {self.diagonal} inches is outside "
+                f"{DIAGONAL_MIN} to {DIAGONAL_MAX}"
             )
         if not TEXT_SCALE_MIN <= self.text_scale <= TEXT_SCALE_MAX:
             raise ValueError(
@@ -76,7 +77,7 @@ class Metrics:
     @cached_property
     def touch(self) -> float:
         """Least width and height of what a finger has to hit."""
-        return float(round(max(self.mm(TOUCH_MM), 2.1 * self.unit) + 0.49))
+        return float(ceil(max(self.mm(TOUCH_MM), 2.1 * self.unit)))
 
     @property
     def gap(self) -> float:

@@ -18,7 +18,7 @@ FADE_SECONDS = 0.12
 
 
 class Screen(Panel):
-    """One screen of the kiosk. Subclasses build their widgets in `__init__` and override the rest."""
+    """One screen of the kiosk. Subclasses build their widgets in `__init__`, override the rest."""
 
     def on_show(self, **params: Any) -> None:
         """The screen is shown now, with the parameters of `Router.go`."""

@@ -70,13 +70,13 @@ SEAT_COLORS: Mapping[str, SeatColor] = {
     color.name: color
     for color in (
         SeatColor("red", "#D5331A", "#FFFFFF", "#7A1507", "circle"),
-        SeatColor("blue", "#2B4FA6", "#FFFFFF", "#152A61", "square"),
+        SeatColor("blue", "#26429A", "#FFFFFF", "#152A61", "square"),
         SeatColor("white", "#F7F3E8", "#1C2B36", "#6E6656", "triangle"),
         SeatColor("orange", "#F0962E", "#2B1600", "#8A4B00", "diamond"),
         SeatColor("green", "#2B7F60", "#FFFFFF", "#124032", "pentagon"),
         SeatColor("brown", "#6E3826", "#FFFFFF", "#391A10", "star"),
         SeatColor("gray", "#9AA9AE", "#14212A", "#4E5B61", "plus"),
-        SeatColor("purple", "#9560CC", "#180527", "#4D2478", "hourglass"),
+        SeatColor("purple", "#9A68D0", "#150321", "#4D2478", "hourglass"),
     )
 }
 

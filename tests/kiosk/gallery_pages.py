@@ -179,7 +179,7 @@ def pads() -> ScreenScaffold:
     pad, faces = NumberPad(), DiceFacePad(("První kostka", "Druhá kostka"))
     pad.text = "42"
     faces._choose(0, 3)
-    return page("Zadání", Panes(faces, pad, shares=(2, 1)))
+    return page("Zadání", Panes(faces, pad, shares=(1, 1) if theme.metrics.portrait else (2, 1)))
 
 
 def rows() -> ScreenScaffold:

@@ -86,7 +86,7 @@ def _hand(x: float, y: float, flip: int, tone: str) -> Drawing:
     """A forearm with an open hand, reaching to the right (flip 1) or left (-1)."""
     f = flip
     return (
-        line((x - 30 * f, y - 10), (x - 10 * f, y), width=15, tone=tone),
+        line((x - 25 * f, y - 8), (x - 10 * f, y), width=15, tone=tone),
         line((x - 10 * f, y), (x + 6 * f, y + 2), width=13, tone=SKIN),
         line((x - 6 * f, y + 4), (x + 1 * f, y + 13), width=6, tone=SKIN),
     )
@@ -235,7 +235,7 @@ EVENT_ART: dict[str, Drawing] = {
     "trade_advantage": (
         *_ship(50, 30, 1.0, GOLD),
         _waves(18),
-        _waves(6, FOAM),
+        _waves(8, FOAM),
         Disc((84, 78), 9, GOLD),
     ),
     "calm_seas": (
@@ -256,13 +256,13 @@ EVENT_ART: dict[str, Drawing] = {
         *(line((74, y), (92 - d, y), width=5, tone=STONE) for y, d in ((66, 0), (52, 8), (38, 0))),
     ),
     "neighborly_assistance": (
-        *_hand(38, 40, 1, SEA),
-        *_hand(74, 40, -1, BRICK),
-        fill((56, 54), (72, 62), (56, 70), (40, 62), tone=GOLD),
-        fill((40, 62), (56, 54), (56, 76), (40, 84), tone="#C98A1F"),
-        fill((72, 62), (56, 54), (56, 76), (72, 84), tone=GOLD),
-        fill((56, 92), (72, 84), (56, 76), (40, 84), tone="#F0C56B"),
-        line((18, 12), (82, 12), width=6, tone=STONE),
+        *_hand(34, 40, 1, SEA),
+        *_hand(66, 40, -1, BRICK),
+        fill((50, 54), (66, 62), (50, 70), (34, 62), tone=GOLD),
+        fill((34, 62), (50, 54), (50, 76), (34, 84), tone="#C98A1F"),
+        fill((66, 62), (50, 54), (50, 76), (66, 84), tone=GOLD),
+        fill((50, 92), (66, 84), (50, 76), (34, 84), tone="#F0C56B"),
+        line((16, 12), (84, 12), width=6, tone=STONE),
     ),
     "conflict": (
         *_sword((16, 14), (84, 86)),

@@ -95,7 +95,7 @@ _SPRITES_KEPT = 256
 
 
 def sprite(key: Hashable, size: int, ground: RGBA, paint_art: Callable[[int], None]) -> Texture:
-    """A texture of `size` pixels that `paint_art(pixels)` filled, antialiased and cached under `key`.
+    """A texture of `size` pixels, filled by `paint_art(pixels)`, antialiased, cached under `key`.
 
     Drawn at four (large ones: two) times the size and halved down, so edges are smooth whether or
     not the window has multisampling. Edges fade toward `ground`, whose alpha is ignored.

@@ -70,10 +70,12 @@ def curve(start: Point, bend: Point, end: Point, steps: int = 12) -> tuple[Point
 def line(
     *points: Point, width: float = 8.0, closed: bool = False, tone: str | None = None
 ) -> Stroke:
+    """A stroke through the points."""
     return Stroke(points, width, closed, tone)
 
 
 def fill(*points: Point, tone: str | None = None) -> Fill:
+    """A filled polygon with these corners."""
     return Fill(points, tone)
 
 
@@ -90,4 +92,5 @@ def rounded(x: float, y: float, width: float, height: float, radius: float) -> t
 
 
 def moved(points: Iterable[Point], dx: float = 0.0, dy: float = 0.0) -> tuple[Point, ...]:
+    """The points, shifted."""
     return tuple((x + dx, y + dy) for x, y in points)

@@ -145,7 +145,7 @@ class TileButton(Pressable, Drawn):  # type: ignore[misc]
 
 
 class IconButton(TileButton):
-    """A square button that shows an icon only; `name` says in words what it does (for logs and tests)."""
+    """A square button with an icon only; `name` says what it does (for logs and tests)."""
 
     name = StringProperty("")
 

@@ -120,7 +120,7 @@ class EventCard(Pressable, Drawn):  # type: ignore[misc]
         if width > height * 1.05:
             half = inner_w / 2
             side = min(half * 0.94, inner_h * 0.62)
-            number = (x + pad, y + pad + inner_h * 0.1, half, inner_h * 0.84)
+            number = (x + pad, y + pad + inner_h * 0.1, half - pad * 0.6, inner_h * 0.84)
             picture = (x + pad + half + (half - side) / 2, y + pad + inner_h - side, side)
             title = (x + pad + half, y + pad, half, inner_h - side - pad * 0.4)
         else:

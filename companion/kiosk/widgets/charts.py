@@ -46,15 +46,13 @@ class _Chart(Drawn):
     def _write(
         self,
         text: str,
-        x: float,
-        y: float,
-        width: float,
-        height: float,
+        place: tuple[float, float, float, float],
         halign: str = "center",
         tone: str = "ink",
         style: str = "caption",
     ) -> None:
-        """Put a text into the box whose lower left is (x, y)."""
+        """Put a text into the box `place`: x, y, width, height."""
+        x, y, width, height = place
         if self._used == len(self._labels):
             self._labels.append(AutoLabel())
             self.add_widget(self._labels[-1])
@@ -114,9 +112,9 @@ class BarChart(_Chart):
                     left - width * 0.2, y - metrics.hairline, width * 1.4, 2 * metrics.hairline
                 )
             top = max(height, ceiling * (bar.expected or 0) / highest)
-            self._write(f"{bar.value:g}", self.x + at * slot, base + top + 3, slot, text)
+            self._write(f"{bar.value:g}", (self.x + at * slot, base + top + 3, slot, text))
             tone = "danger" if bar.hot else "muted"
-            self._write(bar.name, self.x + at * slot, self.y, slot, text * 0.92, tone=tone)
+            self._write(bar.name, (self.x + at * slot, self.y, slot, text * 0.92), tone=tone)
 
 
 class LineChart(_Chart):
@@ -153,7 +151,8 @@ class LineChart(_Chart):
             y = place(0, value)[1]
             render.paint("line")
             render.bar(left, y, width, metrics.hairline)
-            self._write(str(value), self.x, y - text / 2, text * 1.1, text, "right", "muted")
+            place_of_scale = (self.x, y - text / 2, text * 1.1, text)
+            self._write(str(value), place_of_scale, "right", "muted")
         if self.target:
             render.paint("good")
             render.bar(
@@ -186,7 +185,7 @@ class LineChart(_Chart):
             y_free = name_y + text
             render.seat_shape(line.color, x, y, text * 0.36)
             render.seat_shape(line.color, left + text * 0.4, name_y + text / 2, text * 0.34)
-            self._write(line.name, left + text, name_y, room - text, text, "left")
+            self._write(line.name, (left + text, name_y, room - text, text), "left")
 
 
 class RankChart(_Chart):
@@ -219,9 +218,8 @@ class RankChart(_Chart):
             y = self.y + self.height - (at + 1) * slot
             middle = y + slot / 2
             render.seat_shape(color, self.x + slot * 0.36, middle, slot * 0.26)
-            self._write(
-                name, self.x + slot * 0.8, y, names - slot * 0.2, slot, "left", style="body"
-            )
+            place = (self.x + slot * 0.8, y, names - slot * 0.2, slot)
+            self._write(name, place, "left", style="body")
             left = self.x + slot * 0.8 + names
             render.paint("sunken")
             render.box(left, middle - thick / 2, width, thick, thick / 3)
@@ -231,4 +229,5 @@ class RankChart(_Chart):
                 render.box(left, middle - thick / 2, length, thick, thick / 3)
                 render.paint(seat_color(color).edge if not theme.dark else "muted", 0.8)
                 render.frame(left, middle - thick / 2, length, thick, thick / 3, metrics.hairline)
-            self._write(figure, left + width + 2, y, figures - 4, slot, "right", style="body")
+            place = (left + width + 2, y, figures - 4, slot)
+            self._write(figure, place, "right", style="body")

@@ -43,7 +43,7 @@ class _FaceKey(Pressable, Drawn):  # type: ignore[misc]
 
 
 class DiceFacePad(Box):
-    """Two rows of six faces, one a die. When both are chosen, `on_faces(first, second)` is dispatched.
+    """Two rows of six faces, one a die. When both are chosen: `on_faces(first, second)`.
 
     `captions` name the dice ("first die", "second die"). Either may be tapped first; tapping again
     corrects. Two taps are a throw.

@@ -58,7 +58,7 @@ def _words(paragraph: str) -> list[str]:
 
 
 def shorten(text: str, width: float, size: float, measure: Measure) -> str:
-    """`text` cut with an ellipsis so that it is at most `width` wide, at a word if that costs little."""
+    """`text` cut with an ellipsis to at most `width`, at a word if that costs little."""
     if measure(text, size) <= width:
         return text
     low, high = 0, len(text)
@@ -75,7 +75,7 @@ def shorten(text: str, width: float, size: float, measure: Measure) -> str:
     return kept + ELLIPSIS if kept else ELLIPSIS
 
 
-def fit(
+def fit(  # noqa: PLR0913 - a pure function of everything that matters
     text: str,
     width: float,
     height: float,
@@ -90,7 +90,8 @@ def fit(
     One line is preferred down to 0.88 of the size when wrapping is allowed, then wrapped at the
     full size and shrunk; at `smallest` the text is shortened, so nothing ever overflows.
     """
-    smallest = min(smallest, size)
+    # Where not even the smallest size is high enough for a line, legible gives way to visible.
+    smallest = max(1.0, min(smallest, size, height / line_height))
     if "\n" not in text:
         tight = 0.88 if max_lines > 1 else 0.0
         attempt = size
@@ -102,7 +103,8 @@ def fit(
     while True:
         allowed = max(1, min(max_lines, int(height / (attempt * line_height) + 0.01)))
         lines = wrap(text, width, attempt, measure)
-        if lines is not None and len(lines) <= allowed:
+        tall = allowed * attempt * line_height <= height + 0.01
+        if lines is not None and len(lines) <= allowed and tall:
             return Fitted(lines, attempt)
         if attempt <= smallest:
             break

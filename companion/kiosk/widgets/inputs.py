@@ -23,7 +23,7 @@ from companion.kiosk.widgets.text import AutoLabel
 
 
 class Stepper(Box):
-    """A caption and `- n +`. `preview(value)` gives the text of what would come of it ("makes 5")."""
+    """A caption and `- n +`. `preview(value)` says what would come of it ("makes 5")."""
 
     value = NumericProperty(0)
     least = NumericProperty(0)
@@ -41,7 +41,7 @@ class Stepper(Box):
     ) -> None:
         kwargs.setdefault("size_hint_y", None)
         self.caption = AutoLabel(caption, bold=True, max_lines=2)
-        self.note = AutoLabel("", style="caption", tone="muted", max_lines=2)
+        self.note = AutoLabel("", style="caption", tone="muted", max_lines=2, size_hint_y=0.8)
         self.words = Box(orientation="vertical", spacing_of="none")
         self.words.add_widget(self.caption)
         self.minus = IconButton("minus", variant="secondary", name="minus")

@@ -136,7 +136,8 @@ class _KeyRows(Themed, Widget):  # type: ignore[misc]
         count = len(self._rows)
         width = min((self.width - space * (longest - 1)) / longest, metrics.touch * 2.2)
         height = min((self.height - space * (count - 1)) / count, metrics.touch * 1.7)
-        top = self.y + self.height - (self.height - count * height - (count - 1) * space) / 2
+        # At the foot: near the hands, and above the space bar.
+        top = self.y + count * height + (count - 1) * space
         for at, row in enumerate(self._rows):
             used = len(row) * width + (len(row) - 1) * space
             left = self.x + (self.width - used) / 2

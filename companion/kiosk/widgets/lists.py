@@ -51,30 +51,38 @@ class ListRow(Pressable, Drawn):  # type: ignore[misc]
         return super().on_touch_down(touch) if self.taps else False
 
     def restyle(self) -> None:
-        metrics = theme.metrics
-        lines = metrics.text("body") * 1.4 + (metrics.text("caption") * 1.4 if self.note else 0)
-        if self.size_hint_y is None:
-            self.height = round(max(metrics.touch, lines + metrics.gap_small))
         self._place()
+
+    def _needs_two_lines(self, room: float) -> bool:
+        return self.label.natural_width() > room * 1.1
+
+    def _fit_height(self, two_lines: bool) -> None:
+        """The touch height, or what the lines of text need."""
+        metrics = theme.metrics
+        lines = self.label.line_step() * (2 if two_lines else 1)
+        lines += self.note_label.line_step() if self.note else 0
+        self.height = round(max(metrics.touch, lines + metrics.gap_small))
 
     def _place(self, *_: object) -> None:
         metrics = theme.metrics
         edge = metrics.gap
         mark = metrics.touch * 0.7 if self.icon or self.seat else 0
         left = self.x + edge + mark
+        self.label.text, self.note_label.text = self.text, self.note
         self.figure_label.text = self.figure
         figure = min(self.width * 0.35, self.figure_label.natural_width()) if self.figure else 0
         room = max(1, self.width - 2 * edge - mark - figure - (edge if figure else 0))
+        two_lines = self._needs_two_lines(room)
+        if self.size_hint_y is None:
+            self._fit_height(two_lines)
         self.figure_label.pos = (self.x + self.width - edge - figure, self.y)
         self.figure_label.size = (max(1, figure), self.height)
-        share = 0.56 if self.note else 1.0
         pad = metrics.gap_small / 2 if self.note else 0
-        self.label.text, self.note_label.text = self.text, self.note
-        self.label.max_lines = 1 if self.note else 2
-        self.label.pos = (left, self.y + self.height * (1 - share) - pad)
-        self.label.size = (room, self.height * share)
-        self.note_label.pos = (left, self.y + pad)
-        self.note_label.size = (room, max(1, self.height * (1 - share)))
+        note = min(self.note_label.line_step(), self.height * 0.45) if self.note else 0
+        self.label.max_lines = 2
+        self.label.pos = (left, self.y + pad + note)
+        self.label.size = (room, max(1, self.height - note - 2 * pad))
+        self.note_label.pos, self.note_label.size = (left, self.y + pad), (room, max(1, note))
         self.note_label.max_lines = 1
         tone = {"plain": "ink", "chosen": "on_highlight", "danger": "danger"}[self.look]
         self.label.tone = self.figure_label.tone = "muted" if self.faded else tone

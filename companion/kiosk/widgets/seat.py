@@ -32,7 +32,7 @@ class SeatMark(Drawn):
 
 
 class SeatBadge(Drawn):
-    """Shape, name and, if given, a figure at the right. `look`: plain, soft (tinted), full (filled).
+    """Shape, name and perhaps a figure at the right. `look`: plain, soft (tinted), full (filled).
 
     Long names shrink and are then shortened. Its own height follows the text style.
     """

@@ -32,7 +32,8 @@ class Sheet(Panel):
     """A modal sheet: from below in portrait, at the right in landscape; `side` may force one.
 
     Title and a close button on top, `content` in the middle, `actions` (buttons) at the foot. A tap
-    beside it, or `dismiss()`, closes it and dispatches `on_dismiss`. Open it with `overlays.open_sheet`.
+    beside it, or `dismiss()`, closes it and dispatches `on_dismiss`. Open it with
+    `overlays.open_sheet`.
     `share` is how much of the window it takes along its side.
     """
 
@@ -173,27 +174,38 @@ class Banner(Panel):
             self._on_action()
 
     def restyle(self) -> None:
-        self.height = round(theme.metrics.touch * 1.35)
         self._place()
+
+    def _stacked(self) -> bool:
+        """Whether the action stands below the text, because the window is narrow."""
+        return self.action is not None and self.width < theme.metrics.unit * 34
 
     def _place(self, *_: object) -> None:
         metrics = theme.metrics
         edge, touch = metrics.gap, metrics.touch
+        stacked = self._stacked()
+        self.height = round(touch * 1.35 + (touch + edge if stacked else 0))
         left, right = self.x + edge, self.x + self.width - edge
-        middle = self.y + self.height / 2
+        bottom = self.y + (touch + edge if stacked else 0)
+        tall = self.y + self.height - bottom
+        middle = bottom + tall / 2
         self.ground.pos, self.ground.size = self.pos, self.size
         self.mark.size = (touch * 0.6, touch * 0.6)
         self.mark.pos = (left, middle - touch * 0.3)
         left += touch * 0.6 + edge
         self.close.size = (touch, touch)
+        self.close.pos = (right - touch, middle - touch / 2)
+        if self.action is not None and stacked:
+            width = min(self.action.natural_width(), self.width - 2 * edge)
+            self.action.size = (width, touch)
+            self.action.pos = (right - width, self.y + edge)
         right -= touch
-        self.close.pos = (right, middle - touch / 2)
-        if self.action is not None:
+        if self.action is not None and not stacked:
             width = min(self.action.natural_width(), self.width * 0.36)
             right -= width + edge
             self.action.pos, self.action.size = (right, middle - touch / 2), (width, touch)
-        self.label.pos = (left, self.y + edge / 2)
-        self.label.size = (max(1, right - left - edge), max(1, self.height - edge))
+        self.label.pos = (left, bottom + edge / 2)
+        self.label.size = (max(1, right - left - edge), max(1, tall - edge))
 
     def on_touch_down(self, touch: Any) -> bool:
         super().on_touch_down(touch)

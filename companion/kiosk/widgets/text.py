@@ -25,7 +25,7 @@ def measure_text(text: str, size: float, font: str, bold: bool) -> float:
     """Width of `text` in one line, in pixels."""
     if not text:
         return 0.0
-    return float(_ruler(font, bold, max(1, round(size))).get_extents(text)[0])
+    return float(_ruler(font, bold, max(1, int(size))).get_extents(text)[0])
 
 
 @lru_cache(maxsize=8)
@@ -103,7 +103,7 @@ class AutoLabel(Drawn):
         self._set_grown_height()
 
     def _measure(self, text: str, size: float) -> float:
-        return measure_text(text, round(size), font_of(self.style), self.bold)
+        return measure_text(text, int(size), font_of(self.style), self.bold)
 
     def _set_grown_height(self, *_: object) -> None:
         if not self.grow:
@@ -135,12 +135,12 @@ class AutoLabel(Drawn):
     def _make_texture(self) -> None:
         """Render in white, tinted when drawn: a new theme needs no new texture."""
         fitted = self._fitted
-        key = (fitted.lines, round(fitted.size), self.style, self.bold, self.halign)
+        key = (fitted.lines, int(fitted.size), self.style, self.bold, self.halign)
         if key == self._texture_key:
             return
         core = CoreLabel(
             text="\n".join(fitted.lines),
-            font_size=round(fitted.size),
+            font_size=max(1, int(fitted.size)),
             font_name=font_of(self.style),
             bold=self.bold,
             halign=self.halign,
