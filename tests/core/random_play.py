@@ -15,7 +15,7 @@ from companion.core import actions, kernel, registry
 from companion.core.codec import event_from_data, event_to_data, state_from_data, state_to_data
 from companion.core.compose import Rules
 from companion.core.context import Context
-from companion.core.frozen import FrozenMap, decode, encode
+from companion.core.frozen import FrozenMap, decode, encode, freeze
 from companion.core.model import (
     COLORS,
     RESOURCES,
@@ -38,7 +38,8 @@ UNBOUNDED = 12
 def new_setup(players: int = 3, **more: Any) -> Setup:
     """A set-up of `players` seats s1, s2, … in the order of the colors."""
     seats = tuple(Seat(f"s{i + 1}", f"Player {i + 1}", c) for i, c in enumerate(COLORS[:players]))
-    return Setup(seats=seats, seed=more.pop("seed", SEED), **more)
+    seed = more.pop("seed", SEED)
+    return Setup(seats=seats, seed=seed, **{name: freeze(value) for name, value in more.items()})
 
 
 def argument(rng: Random, ctx: Context, param: Param) -> Any:

@@ -9,7 +9,7 @@ import msgspec
 from companion.core.context import Context
 from companion.core.frozen import FrozenMap
 from companion.core.model import Action, Command, Event, Param, Refusal, SeatId, Struct
-from companion.core.module import ActionKind, Module, Stage, StageEdit, Track
+from companion.core.module import ActionKind, Module, Setting, Stage, StageEdit, Track
 from companion.core.rules.base.book import TurnStarted
 from companion.core.rules.base.turn import turn_seat
 from companion.i18n.text import SeatRef, Text
@@ -67,7 +67,7 @@ def gold(ctx: Context, seat: SeatId) -> int:
 
 
 def level(ctx: Context, seat: SeatId) -> int:
-    return ctx.slice(WagonSlice).levels.get(seat, 1)
+    return int(ctx.slice(WagonSlice).levels.get(seat, ctx.setting("wagon.level")))
 
 
 def ways(ctx: Context, seat: SeatId) -> dict[str, int]:
@@ -184,6 +184,7 @@ MODULE = Module(
     ),
     stages=(Stage("wagon.move", _move),),
     edits=(StageEdit("turn", "before", "turn.end", ("wagon.move",)),),
+    settings=(Setting("level", "count", 1, "Level of every wagon at the start.", low=1, high=5),),
     tracks=(
         Track(
             "wagon_level",
