@@ -1,17 +1,16 @@
 """The design system at run time: palette, sizes and fonts of the open window.
 
-There is one window in a process, hence one `theme`. Widgets read it when they draw, and bind
-`revision`, which grows whenever colors or sizes changed.
+There is one window in a process, hence one `theme`. Widgets read it when they draw, and `follow`
+it to hear when colors or sizes change.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Protocol
+from weakref import WeakSet
 
 from kivy.core.text import LabelBase
-from kivy.event import EventDispatcher
-from kivy.properties import NumericProperty
 
 from companion.kiosk.metrics import Metrics
 from companion.kiosk.palette import LIGHT, PALETTES, RGBA, Palette, rgba
@@ -28,15 +27,30 @@ LabelBase.register(
 LabelBase.register(DISPLAY_FONT, str(FONTS / "Bitter-ExtraBold.ttf"))
 
 
-class Theme(EventDispatcher):  # type: ignore[misc]
+class Follower(Protocol):
+    """What follows the theme; see `widgets.base.Themed`."""
+
+    def on_theme(self) -> None:
+        """Colors or sizes changed."""
+
+
+class Theme:
     """Palette and metrics in force. Change them by the methods; widgets follow by themselves."""
 
-    revision = NumericProperty(0)
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+    def __init__(self) -> None:
         self.palette: Palette = LIGHT
         self.metrics = Metrics(800, 480)
+        # Not a Kivy property: binding one compares with every observer there is, and a thousand
+        # widgets follow. Held weakly: a dropped widget is gone.
+        self._followers: WeakSet[Follower] = WeakSet()
+
+    def follow(self, follower: Follower) -> None:
+        """Call `follower.on_theme()` whenever colors or sizes changed, as long as it lives."""
+        self._followers.add(follower)
+
+    def _changed(self) -> None:
+        for follower in list(self._followers):
+            follower.on_theme()
 
     def use_palette(self, name: str) -> None:
         """Switch to the theme called `name` (`light` or `dark`)."""
@@ -44,12 +58,12 @@ class Theme(EventDispatcher):  # type: ignore[misc]
             raise KeyError(f"theme {name!r} is unknown; known: {', '.join(PALETTES)}")
         if self.palette is not PALETTES[name]:
             self.palette = PALETTES[name]
-            self.revision += 1
+            self._changed()
 
     def use_metrics(self, metrics: Metrics) -> None:
         if metrics != self.metrics:
             self.metrics = metrics
-            self.revision += 1
+            self._changed()
 
     def resize(self, width: int, height: int) -> None:
         """Keep diagonal and text scale, take the window's new size in pixels."""

@@ -92,6 +92,7 @@ def frame(x: float, y: float, width: float, height: float, radius: float, line: 
 
 _SPRITES: OrderedDict[Hashable, Texture] = OrderedDict()
 _SPRITES_KEPT = 256
+WHITE: RGBA = (1.0, 1.0, 1.0, 1.0)
 
 
 def sprite(key: Hashable, size: int, ground: RGBA, paint_art: Callable[[int], None]) -> Texture:
@@ -126,8 +127,8 @@ def sprite(key: Hashable, size: int, ground: RGBA, paint_art: Callable[[int], No
     return texture
 
 
-def _show(texture: Texture, x: float, y: float, alpha: float) -> None:
-    Color(1, 1, 1, alpha)
+def _show(texture: Texture, x: float, y: float, tint: RGBA) -> None:
+    Color(*tint)
     Rectangle(texture=texture, pos=(round(x), round(y)), size=texture.size)
 
 
@@ -140,6 +141,13 @@ def drawing(
     tone it lies on as `ground`.
     """
     pixels = max(4, round(size))
+    if not any(shape.tone for shape in art):
+        # Of one color: kept in white and tinted, the same for all colors and themes.
+        texture = sprite(
+            (art, pixels), pixels, WHITE, lambda side: _paint_drawing(art, side, WHITE)
+        )
+        _show(texture, x, y, color)
+        return
     opaque: RGBA = (*color[:3], 1.0)
     behind = theme.color(ground) if ground else opaque
     texture = sprite(
@@ -148,7 +156,7 @@ def drawing(
         behind,
         lambda side: _paint_drawing(art, side, opaque),
     )
-    _show(texture, x, y, color[3])
+    _show(texture, x, y, (1, 1, 1, color[3]))
 
 
 def _paint_drawing(art: Drawing, side: int, color: RGBA) -> None:
@@ -185,7 +193,7 @@ def seat_shape(
         theme.color(edge),
         lambda pixels: _paint_seat(seat, pixels, flat or seat.fill, edge),
     )
-    _show(texture, x - side / 2, y - side / 2, alpha)
+    _show(texture, x - side / 2, y - side / 2, (1, 1, 1, alpha))
 
 
 def _paint_seat(seat: SeatColor, side: int, fill_color: str, edge: str) -> None:

@@ -20,11 +20,12 @@ class Themed:
     """Mixin for widgets and layouts: `restyle` runs now and whenever theme or sizes change."""
 
     def follow_theme(self) -> None:
-        # Kivy keeps bound methods by weak reference: a dropped widget is not kept alive.
-        theme.bind(revision=self._on_revision)
+        """Restyle now, and again whenever the theme changes."""
+        theme.follow(self)
         self.restyle()
 
-    def _on_revision(self, *_: object) -> None:
+    def on_theme(self) -> None:
+        """The theme changed."""
         self.restyle()
 
     def restyle(self) -> None:
@@ -45,7 +46,7 @@ class Drawn(Themed, Widget):  # type: ignore[misc]
         """Ask for `draw` before the next frame."""
         self._redraw()
 
-    def _on_revision(self, *_: object) -> None:
+    def on_theme(self) -> None:
         self.restyle()
         self._redraw()
 

@@ -94,7 +94,8 @@ def fit(  # noqa: PLR0913 - a pure function of everything that matters
     smallest = max(1.0, min(smallest, size, height / line_height))
     if "\n" not in text:
         tight = 0.88 if max_lines > 1 else 0.0
-        attempt = size
+        # Width grows with size, nearly: begin where it will about fit.
+        attempt = min(size, height / line_height, 1.02 * size * width / max(1, measure(text, size)))
         while attempt >= max(smallest, size * tight):
             if measure(text, attempt) <= width and attempt * line_height <= height:
                 return Fitted((text,), attempt)

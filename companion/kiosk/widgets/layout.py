@@ -123,7 +123,7 @@ class Card(Panel):
             self.height = self.body.minimum_height
 
 
-class ScrollColumn(ScrollView):  # type: ignore[misc]
+class ScrollColumn(Themed, ScrollView):  # type: ignore[misc]
     """A column that scrolls when it is longer than its box. Rows need `size_hint_y=None`."""
 
     def __init__(self, spacing_of: str = "small", padding_of: str = "none", **kwargs: Any) -> None:
@@ -139,10 +139,9 @@ class ScrollColumn(ScrollView):  # type: ignore[misc]
         super().add_widget(self.column)
         self.bind(height=self._make_room)
         self.column.bind(height=self._make_room)
-        theme.bind(revision=self._recolor)
-        self._recolor()
+        self.follow_theme()
 
-    def _recolor(self, *_: object) -> None:
+    def restyle(self) -> None:
         self.bar_color = theme.color("muted", 0.8)
         self.bar_inactive_color = theme.color("muted", 0.45)
         self.bar_width = max(4, round(theme.metrics.unit * 0.22))
