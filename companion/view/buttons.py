@@ -1,0 +1,152 @@
+"""Actions as buttons and pickers: every parameter with its choices in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.core import actions as core_actions
+from companion.core.context import Context
+from companion.core.frozen import to_builtins
+from companion.core.model import RESOURCES, Action, Param, Scalar, SeatId
+from companion.core.module import Trait
+from companion.core.rules.base.facts import PIECE_LIMITS
+from companion.core.rules.pieces import Piece, PieceSlice, pieces_of
+from companion.i18n.text import Ref, SeatRef, Text
+from companion.view.model import (
+    ActionGroup,
+    ActionView,
+    ChoiceView,
+    ParamView,
+    TraitView,
+    Words,
+)
+
+GROUPS = ("number", "answer", "robber", "build", "cards", "trade", "turn", "table")
+"""Groups in the order they stand on a screen; unknown ones come after these."""
+
+
+def action_views(ctx: Context, viewer: SeatId | None) -> tuple[ActionView, ...]:
+    """Everything open to `viewer` now (None: to anybody), corrections included."""
+    return tuple(
+        _action_view(ctx, action) for action in core_actions.actions(ctx, viewer, corrections=True)
+    )
+
+
+def grouped(views: Iterable[ActionView]) -> tuple[ActionGroup, ...]:
+    """The actions by group, in the order of `GROUPS`."""
+    found: dict[str, list[ActionView]] = {}
+    for view in views:
+        found.setdefault(view.group, []).append(view)
+    order = [*GROUPS, *(g for g in found if g not in GROUPS)]
+    return tuple(ActionGroup(g, Text(f"group.{g}"), tuple(found[g])) for g in order if g in found)
+
+
+def primary(ctx: Context, views: Iterable[ActionView]) -> ActionView | None:
+    """The one big button: the first that answers the newest question, if any is primary."""
+    newest = {prompt.id: at for at, prompt in enumerate(ctx.state.prompts)}
+    best: ActionView | None = None
+    for view in views:
+        if not view.primary or view.prompt is None:
+            continue
+        if best is None or newest[view.prompt] > newest[best.prompt or ""]:
+            best = view
+    return best
+
+
+def _action_view(ctx: Context, action: Action) -> ActionView:
+    return ActionView(
+        name=action.name,
+        label=action.label or Text(f"action.{action.name}"),
+        seat=action.seat,
+        prompt=action.prompt,
+        group=action.group,
+        primary=action.primary,
+        correction=action.prompt is None,
+        params=tuple(_param_view(ctx, param) for param in action.params),
+    )
+
+
+def _param_view(ctx: Context, param: Param) -> ParamView:
+    return ParamView(
+        name=param.name,
+        type=param.type,
+        label=param.label or Text(f"param.{param.name}"),
+        optional=param.optional,
+        default=to_builtins(param.default),
+        choices=_choices(ctx, param),
+        traits=_traits(ctx, param) if param.type == "traits" else (),
+        low=param.low,
+        high=param.high,
+        count=param.count,
+    )
+
+
+def _traits(ctx: Context, param: Param) -> tuple[TraitView, ...]:
+    names = ctx.rules.traits if param.choices is None else param.choices
+    return tuple(trait_view(ctx.rules.traits[str(name)]) for name in names)
+
+
+def trait_view(trait: Trait) -> TraitView:
+    """A trait as it is ticked."""
+    choices = tuple(ChoiceView(c, Text(f"trait.{trait.name}.{c}")) for c in trait.choices)
+    return TraitView(trait.name, Text(f"trait.{trait.name}"), trait.kind, choices)
+
+
+def _choices(ctx: Context, param: Param) -> tuple[ChoiceView, ...] | None:
+    """The values the parameter may take, in words; None where any of its type will do."""
+    values = param.choices
+    if param.type == "traits":
+        return None
+    if values is None and param.type in ("seat", "seats"):
+        values = ctx.players()
+    if values is None and param.type == "resource":
+        values = RESOURCES
+    if values is None:
+        return None
+    return tuple(ChoiceView(v, _choice_label(ctx, param, v)) for v in values)
+
+
+def _choice_label(ctx: Context, param: Param, value: Scalar) -> Words:
+    """A value in words. A piece's kind names itself, other ids have `choice.<param>.<id>`."""
+    if value is None or isinstance(value, bool):
+        return Text({None: "common.nothing", True: "common.yes", False: "common.no"}[value])
+    if param.type == "piece":
+        return _piece_label(ctx, value)
+    if isinstance(value, int):
+        return value
+    labels: dict[str, Words] = {
+        "seat": SeatRef(value),
+        "seats": SeatRef(value),
+        "resource": Ref("resource", value),
+        "setting": Text(f"setting.{value}"),
+    }
+    if param.type in labels:
+        return labels[param.type]
+    if value in PIECE_LIMITS:
+        return Ref("piece", value)
+    return Text(f"choice.{param.name}.{value}")
+
+
+def _piece_label(ctx: Context, value: Scalar) -> Words:
+    """Which of a seat's pieces of a kind it is, and what is ticked at its spot."""
+    piece = ctx.slice(PieceSlice).pieces.get(int(value)) if isinstance(value, int) else None
+    if piece is None:
+        return str(value)
+    alike = [p.id for p in pieces_of(ctx, piece.seat, piece.kind)]
+    params: dict[str, Any] = {"piece": Ref("piece", piece.kind), "n": alike.index(piece.id) + 1}
+    spot = _spot(ctx, piece)
+    return Text("view.piece_at", {**params, "spot": spot}) if spot else Text("view.piece", params)
+
+
+def _spot(ctx: Context, piece: Piece) -> tuple[Text, ...]:
+    said: list[Text] = []
+    for name, value in piece.traits.items():
+        trait = ctx.rules.traits[name]
+        if trait.kind == "flag":
+            said += [Text(f"trait.{name}")] if value else []
+        elif trait.kind == "choice":
+            said += [Text(f"trait.{name}.{value}")] if value != "none" else []
+        else:
+            said += [Text(f"trait.{name}.{one}") for one in value]
+    return tuple(said)

@@ -1,0 +1,149 @@
+"""The history as lines, and what undo and redo would take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from companion.core.context import Context
+from companion.core.events import ActionForced, ChanceDrawn
+from companion.core.history import Entry, Log, Record, foreseen
+from companion.core.model import Command, SeatId, State
+from companion.core.rules.pieces import Piece, PieceSlice
+from companion.i18n.text import Text
+from companion.view.model import LineView, UndoView
+from companion.view.telling import Teller
+
+Mark = Literal["live", "undone", "replaced"]
+
+
+def history_lines(log: Log, viewer: SeatId | None = None) -> tuple[LineView, ...]:
+    """Every record as lines, oldest first; what was undone or replaced stays, marked."""
+    return tuple(_Book(log, viewer).lines())
+
+
+def undo_view(log: Log, viewer: SeatId | None = None) -> UndoView | None:
+    """What undo would take back now; None at the start."""
+    found = log.undoable()
+    if found is None or log.node.parent is None:
+        return None
+    entry = _label(log, found, viewer, (log.node.parent.state, log.state))
+    return UndoView(log.node.n, Text("common.undo_entry", {"entry": entry}))
+
+
+def redo_view(log: Log, viewer: SeatId | None = None) -> UndoView | None:
+    """What redo would bring back; None when nothing was undone since the last entry."""
+    found = log.redoable()
+    if found is None:
+        return None
+    node = log.ahead[-1]
+    entry = _label(log, found, viewer, (log.state, node.state))
+    return UndoView(node.n, Text("common.redo_entry", {"entry": entry}))
+
+
+def known_next(log: Log, viewer: SeatId | None = None) -> tuple[Text, ...]:
+    """Outcomes that an undo took back and that will come again, next first."""
+    teller = _teller(log, viewer)
+    said: list[Text] = []
+    for event in foreseen(log):
+        if isinstance(event, ChanceDrawn):
+            faces = " + ".join(str(face) for face in event.outcome)
+            said.append(Text("view.known_throw", {"faces": faces}))
+        elif (text := teller.event(event)) is not None:
+            said.append(Text("view.known", {"what": text}))
+    return tuple(said)
+
+
+def _teller(log: Log, viewer: SeatId | None, pieces: Iterable[Piece] = ()) -> Teller:
+    seats = log.rules.all_seats(Context(log.rules, log.state))
+    return Teller({s.id for s in seats}, viewer, pieces)
+
+
+def _label(
+    log: Log, found: Entry | Record, viewer: SeatId | None, around: tuple[State, State]
+) -> Text:
+    """What an entry did; the states before and after it tell which pieces it names."""
+    if isinstance(found, Record):
+        return Text("history.amended", {"n": found.since or str(found.n)})
+    pieces = [
+        piece
+        for state in around
+        for piece in Context(log.rules, state).slice(PieceSlice).pieces.values()
+    ]
+    return _teller(log, viewer, pieces).entry(found.command, found.events)[0]
+
+
+class _Book:
+    """One reading of a history: what counts now, and what was said about it."""
+
+    def __init__(self, log: Log, viewer: SeatId | None) -> None:
+        self._log = log
+        self._live = {entry.id: entry for entry in log.live()}
+        # Ids of pieces are used again after an undo, so what counts is told on its own.
+        teller = _teller(log, viewer)
+        self._told = {e.id: teller.entry(e.command, e.events) for e in self._live.values()}
+        self._other = _teller(log, viewer)
+        self._amended: set[tuple[str, Command | None]] = set()
+
+    def lines(self) -> Iterator[LineView]:
+        """The lines of all records in order."""
+        for record in self._log.records:
+            if record.kind == "entry":
+                yield self._entry(record, record.entries[0])
+                continue
+            yield self._record(record)
+            for entry in record.entries:
+                line = self._entry(record, entry)
+                if entry.amended and (entry.id, entry.command) not in self._amended:
+                    self._amended.add((entry.id, entry.command))
+                    yield line
+
+    def _mark(self, entry: Entry) -> Mark:
+        now = self._live.get(entry.id)
+        if now is None:
+            return "undone"
+        if now.amended == entry.amended and now.command == entry.command:
+            return "live"
+        return "replaced"
+
+    def _entry(self, record: Record, entry: Entry) -> LineView:
+        mark = self._mark(entry)
+        aside = self._other.entry(entry.command, entry.events)
+        what, more = self._told[entry.id] if mark == "live" else aside
+        command = entry.command
+        return LineView(
+            record=record.n,
+            id=entry.id,
+            kind="entry",
+            who=None if command is None else command.seat,
+            actor=None if command is None else command.actor,
+            action=None if command is None else command.action,
+            what=what,
+            more=more,
+            at=entry.stamp.at,
+            source=entry.stamp.source,
+            mark=mark,
+            forced=any(isinstance(event, ActionForced) for event in entry.events),
+            amended=entry.amended,
+        )
+
+    def _record(self, record: Record) -> LineView:
+        if record.kind == "amended":
+            what = Text("history.amended", {"n": record.since or str(record.n)})
+        else:
+            what = Text(f"history.{record.kind}", {"n": record.to})
+        return LineView(
+            record=record.n,
+            id=None,
+            kind=record.kind,
+            who=None,
+            actor=None,
+            action=None,
+            what=what,
+            more=(),
+            at=record.stamp.at,
+            source=record.stamp.source,
+            mark="live",
+            forced=False,
+            amended=False,
+        )
