@@ -1,0 +1,228 @@
+"""What every screen works with: the newest view, the words, and the ways to act.
+
+Screens never touch the session. They read `host.view`, render texts with `host.tr`, and call
+`act`, `undo`, `go` and the like. Answers of the session's thread are brought to the window's
+thread by a queue and one trigger; a refusal is shown as a message with its cure.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any, TypeVar
+from uuid import uuid4
+
+from kivy.clock import Clock
+
+from companion.core.frozen import freeze
+from companion.core.history import Plan
+from companion.core.model import Command, Refusal
+from companion.i18n.text import Text
+from companion.i18n.translator import Translator
+from companion.kiosk.preferences import Preferences
+from companion.view import present, seat_names
+
+if TYPE_CHECKING:
+    from companion.kiosk.app import KioskApp
+    from companion.session.session import Session
+    from companion.session.snapshot import Snapshot
+    from companion.view.model import ActionView, TableView
+
+T = TypeVar("T")
+
+SOURCE = "touch"
+
+UNFORCEABLE = frozenset({"stale", "read_only", "no_game"})
+"""Refusals for which "record anyway" makes no sense: the input came too late or nowhere."""
+
+
+class Host:
+    """The screens' one way to the table. Used on the window's thread only."""
+
+    def __init__(self, session: Session, app: KioskApp, preferences: Preferences) -> None:
+        self.session = session
+        self.app = app
+        self.preferences = preferences
+        self.snapshot: Snapshot = session.snapshot
+        self.view: TableView | None = None
+        self.tr = Translator(preferences.language)
+        self._answers: deque[Callable[[], None]] = deque()
+        self._lock = threading.Lock()
+        self._wake = Clock.create_trigger(self._deliver, 0)
+
+    # -- what is shown ------------------------------------------------------------------------
+
+    def take(self, snapshot: Snapshot) -> None:
+        """Make `snapshot` the newest: build its view once, for all screens."""
+        self.snapshot = snapshot
+        if snapshot.rules is None or snapshot.state is None:
+            self.view = None
+            self.tr = Translator(self.preferences.language)
+            return
+        self.view = present(snapshot.rules, snapshot.state, log=snapshot.log)
+        names = seat_names(snapshot.rules, snapshot.state)
+        self.tr = Translator(self.preferences.language, names)
+
+    def say(self, words: Any) -> str:
+        """Any words of a view (Text, Ref, number, typed name) in the language of the moment."""
+        return self.tr.show(words)
+
+    # -- acting -------------------------------------------------------------------------------
+
+    def act(
+        self,
+        action: ActionView,
+        args: Mapping[str, Any] | None = None,
+        then: Callable[[], None] | None = None,
+    ) -> None:
+        """Take an action of the view with these arguments; `then` runs when it counted."""
+        command = Command(
+            action.name,
+            action.seat,
+            freeze(dict(args or {})),
+            prompt=action.prompt,
+            id=uuid4().hex,
+        )
+        self.submit(command, then)
+
+    def correct(
+        self, name: str, args: Mapping[str, Any], then: Callable[[], None] | None = None
+    ) -> None:
+        """Enter one of the table's corrections."""
+        self.submit(Command(name, None, freeze(dict(args)), id=uuid4().hex), then)
+
+    def submit(self, command: Command, then: Callable[[], None] | None = None) -> None:
+        """Send a command; a refusal is shown, with the offer to record it anyway."""
+        game = self.snapshot.game
+
+        def answered(answer: Any) -> None:
+            if isinstance(answer, Refusal):
+                self.refused(answer, command, then)
+            elif then is not None:
+                then()
+
+        self.wait(self.session.submit(command, SOURCE, game=game), answered)
+
+    def refused(
+        self, refusal: Refusal, command: Command | None, then: Callable[[], None] | None = None
+    ) -> None:
+        """Show why something was refused; the table may record it all the same."""
+        text = self.say(refusal.text)
+        overlays = self.app.overlays
+        if overlays is None:
+            return
+        if command is None or command.forced or not self._may_insist(refusal):
+            overlays.error(text)
+            return
+        from msgspec.structs import replace
+
+        again = replace(command, forced=True, id=uuid4().hex, prompt=None)
+        label = self.tr("kiosk.record_anyway")
+        overlays.error(text, label, lambda: self.submit(again, then))
+
+    def _may_insist(self, refusal: Refusal) -> bool:
+        from companion.core.actions import NEVER_FORCED
+
+        code = refusal.code
+        return not (code in NEVER_FORCED or code in UNFORCEABLE or code.startswith("journal"))
+
+    def undo(self) -> None:
+        """Take back what the view names; a second tap meant for the same is refused as stale."""
+        if self.view is not None and self.view.undo is not None:
+            self._step(self.session.undo(self.view.undo.record, SOURCE))
+
+    def redo(self) -> None:
+        """Do again what the view names."""
+        if self.view is not None and self.view.redo is not None:
+            self._step(self.session.redo(SOURCE))
+
+    def undo_turn(self) -> None:
+        """Take back everything since the present turn began."""
+        self._step(self.session.undo_turn(SOURCE))
+
+    def plan(
+        self, entry: str, commands: Sequence[Command], how: Any, then: Callable[[Plan], None]
+    ) -> None:
+        """Work out an amendment and hand the plan to `then`; a refusal is shown."""
+
+        def answered(answer: Any) -> None:
+            if isinstance(answer, Refusal):
+                self.refused(answer, None)
+            else:
+                then(answer)
+
+        self.wait(self.session.plan_amendment(entry, commands, how), answered)
+
+    def amend(self, plan: Plan, then: Callable[[], None] | None = None) -> None:
+        """Carry out a plan that was shown."""
+        self._step(self.session.amend(plan, SOURCE), then)
+
+    def _step(self, future: Future[Any], then: Callable[[], None] | None = None) -> None:
+        def answered(answer: Any) -> None:
+            if isinstance(answer, Refusal):
+                # Two quick taps on undo: the second one came too late and is no fault.
+                if answer.code != "stale":
+                    self.refused(answer, None)
+            elif then is not None:
+                then()
+
+        self.wait(future, answered)
+
+    # -- answers of other threads -------------------------------------------------------------
+
+    def wait(self, future: Future[T], then: Callable[[T], None]) -> None:
+        """Call `then` with the future's result on the window's thread.
+
+        A failure of the journal is shown in red; `then` is not called.
+        """
+
+        def done(finished: Future[T]) -> None:
+            with self._lock:
+                self._answers.append(lambda: self._finish(finished, then))
+            self._wake()
+
+        future.add_done_callback(done)
+
+    def _deliver(self, _elapsed: float) -> None:
+        while True:
+            with self._lock:
+                if not self._answers:
+                    return
+                answer = self._answers.popleft()
+            answer()
+
+    def _finish(self, finished: Future[T], then: Callable[[T], None]) -> None:
+        fault = finished.exception()
+        if fault is None:
+            then(finished.result())
+            return
+        text = getattr(fault, "text", None)
+        if self.app.overlays is not None and isinstance(text, Text):
+            self.app.overlays.error(self.say(text))
+        else:
+            raise fault
+
+    # -- moving about ---------------------------------------------------------------------------
+
+    def go(self, name: str, **params: Any) -> None:
+        """Show the screen `name`; back returns here."""
+        if self.app.router is not None:
+            self.app.router.go(name, **params)
+
+    def back(self) -> None:
+        """Close the topmost sheet, or go back one screen."""
+        self.app.back()
+
+    def home(self, name: str = "", **params: Any) -> None:
+        """Show a screen as the first one and forget the way."""
+        if self.app.router is not None:
+            self.app.router.home(name, **params)
+
+    def toast(
+        self, text: str, action: str = "", on_action: Callable[[], None] | None = None
+    ) -> None:
+        """Say something that goes away by itself."""
+        if self.app.overlays is not None:
+            self.app.overlays.toast(text, action, on_action)
