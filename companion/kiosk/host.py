@@ -16,6 +16,7 @@ from uuid import uuid4
 
 from kivy.clock import Clock
 
+from companion.core.context import Context
 from companion.core.frozen import freeze
 from companion.core.history import Plan
 from companion.core.model import Command, Refusal
@@ -62,7 +63,7 @@ class Host:
             self.tr = Translator(self.preferences.language)
             return
         self.view = present(snapshot.rules, snapshot.state, log=snapshot.log)
-        names = seat_names(snapshot.rules, snapshot.state)
+        names = seat_names(Context(snapshot.rules, snapshot.state))
         self.tr = Translator(self.preferences.language, names)
 
     def say(self, words: Any) -> str:

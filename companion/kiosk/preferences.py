@@ -30,7 +30,8 @@ class Preferences(msgspec.Struct, frozen=True):
 
     def as_data(self) -> dict[str, Any]:
         """For the journal."""
-        return msgspec.to_builtins(self)  # type: ignore[no-any-return]
+        data: dict[str, Any] = msgspec.to_builtins(self)
+        return data
 
 
 def read(data: Mapping[str, Any] | None, fallback_language: str = "en") -> Preferences:
