@@ -30,7 +30,7 @@ from companion.journal.files import (
 from companion.journal.lock import WriterLock
 from companion.journal.model import utc_now
 from companion.journal.schema import APPLICATION_ID, CURRENT
-from companion.journal.store import Clock, connect, translated
+from companion.journal.store import DATABASE_FAULTS, Clock, connect, translated
 
 KEEP: Final = 5
 """How many backups stay; older ones are deleted when a new one is complete."""
@@ -89,7 +89,7 @@ def back_up(
         with file_faults(target):
             _copy_database(connection, part)
             move(part, target)
-    except sqlite3.Error as fault:
+    except DATABASE_FAULTS as fault:
         raise translated(fault, target) from fault
     finally:
         clear_part(part)
@@ -125,7 +125,7 @@ def restore(path: Path, backup: Path, *, clock: Clock = utc_now) -> Path | None:
                     move(part, pending)
             finally:
                 source.close()
-        except sqlite3.Error as fault:
+        except DATABASE_FAULTS as fault:
             raise translated(fault, path) from fault
         finally:
             clear_part(part)
@@ -176,7 +176,7 @@ def _check_backup(backup: Path) -> None:
             (finding,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
         finally:
             connection.close()
-    except sqlite3.Error as fault:
+    except DATABASE_FAULTS as fault:
         raise JournalMissing(
             "journal.backup_unusable", file=str(backup), detail=str(fault)
         ) from fault

@@ -32,7 +32,7 @@ from companion.journal.files import (
 from companion.journal.lock import WriterLock
 from companion.journal.model import iso
 from companion.journal.schema import APPLICATION_ID, Schema, build, migrate
-from companion.journal.store import Clock, Store, connect, translated
+from companion.journal.store import DATABASE_FAULTS, Clock, Store, connect, translated
 
 
 def open_writing(path: Path, *, clock: Clock, app_version: str, schema: Schema) -> Store:
@@ -56,7 +56,7 @@ def open_writing(path: Path, *, clock: Clock, app_version: str, schema: Schema) 
             _create(path, schema, app_version, clock())
         try:
             connection = connect(path, read_only=False)
-        except sqlite3.Error as fault:
+        except DATABASE_FAULTS as fault:
             raise translated(fault, path) from fault
         try:
             _update(connection, path, schema, app_version, clock())
@@ -85,7 +85,7 @@ def open_reading(path: Path, *, clock: Clock, schema: Schema) -> Store:
     except _NotAJournal as fault:
         connection.close()
         raise _damaged(path, str(fault), None) from fault
-    except sqlite3.Error as fault:
+    except DATABASE_FAULTS as fault:
         connection.close()
         raise translated(fault, path) from fault
     except BaseException:
@@ -102,7 +102,7 @@ def _connect_reading(path: Path) -> sqlite3.Connection:
             connection.close()
             raise
         return connection
-    except sqlite3.Error as fault:
+    except DATABASE_FAULTS as fault:
         # In a folder that cannot be written SQLite cannot make the -shm file. Without a -wal there
         # is nothing to share, and nobody there can write: the file may be read as it lies.
         error = translated(fault, path)
@@ -110,7 +110,7 @@ def _connect_reading(path: Path) -> sqlite3.Connection:
             raise error from fault
         try:
             return connect(path, read_only=True, immutable=True)
-        except sqlite3.Error:
+        except DATABASE_FAULTS:
             raise error from fault
 
 
@@ -152,7 +152,7 @@ def _examine(path: Path, schema: Schema, moment: datetime) -> None:
             raise _NotAJournal("its schema version is not known")
     except _NotAJournal as fault:
         raise _damaged(path, str(fault), moment) from fault
-    except sqlite3.Error as fault:
+    except DATABASE_FAULTS as fault:
         error = translated(fault, path)
         if isinstance(error, JournalDamaged):
             raise _damaged(path, str(fault), moment) from fault
@@ -175,7 +175,7 @@ def _create(path: Path, schema: Schema, app_version: str, moment: datetime) -> N
             for leftover in family(path)[1:]:
                 leftover.unlink(missing_ok=True)
             move(part, path)
-    except sqlite3.Error as fault:
+    except DATABASE_FAULTS as fault:
         raise translated(fault, path) from fault
     finally:
         clear_part(part)
@@ -193,7 +193,7 @@ def _update(
             return
         back_up(connection, path, written_by, moment)
         migrate(connection, schema, {"app_version": app_version})
-    except sqlite3.Error as fault:
+    except DATABASE_FAULTS as fault:
         raise translated(fault, path) from fault
 
 

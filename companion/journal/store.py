@@ -37,7 +37,11 @@ class Clock(Protocol):
         """The present moment."""
 
 
-def translated(fault: sqlite3.Error, path: Path) -> JournalError:
+DATABASE_FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What SQLite raises; the second when its own message quotes a damaged name."""
+
+
+def translated(fault: sqlite3.Error | UnicodeDecodeError, path: Path) -> JournalError:
     """The journal's own error for SQLite's ``fault`` about ``path``."""
     code = getattr(fault, "sqlite_errorcode", None)
     file, detail = str(path), str(fault)
@@ -145,7 +149,7 @@ class Store:
         self._connection = None
         try:
             connection.close()
-        except sqlite3.Error as fault:
+        except DATABASE_FAULTS as fault:
             raise translated(fault, self.path) from fault
         finally:
             if self._lock is not None:
@@ -157,7 +161,7 @@ class Store:
             connection.execute(begin)
             yield
             connection.execute("COMMIT")
-        except sqlite3.Error as fault:
+        except DATABASE_FAULTS as fault:
             self._roll_back(connection)
             raise translated(fault, self.path) from fault
         except (UnicodeEncodeError, OverflowError) as fault:  # a value that no column can hold

@@ -261,6 +261,31 @@ def test_a_lost_trigger_is_noticed(journal: Journal, path: Path, clock: StepCloc
         Journal.open(path, clock=clock)
 
 
+def test_an_index_that_leads_astray_is_noticed(
+    journal: Journal, path: Path, clock: StepClock
+) -> None:
+    record(journal, "evening", 1, 5)
+    journal.close()
+    content = path.read_bytes()
+    assert content.count(b"eveningcommand-3") == 1  # side by side only in the index
+    path.write_bytes(content.replace(b"eveningcommand-3", b"eveningcommand-7"))
+    with pytest.raises(JournalDamaged, match="index") as caught:
+        Journal.open(path, clock=clock)
+    assert caught.value.code == "journal.damaged"
+
+
+def test_a_schema_that_is_no_text_any_more_is_noticed(
+    journal: Journal, path: Path, clock: StepClock
+) -> None:
+    journal.close()
+    content = path.read_bytes()
+    path.write_bytes(content.replace(b"CREATE TABLE meta", b"CREATE TABLE \xff\xfe\xff("))
+    with pytest.raises(JournalDamaged):
+        Journal.open(path, clock=clock)
+    with pytest.raises(JournalDamaged):
+        Journal.open(path, read_only=True)
+
+
 def test_no_room_for_a_copy_does_not_hide_the_damage(
     path: Path, clock: StepClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
