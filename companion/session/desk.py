@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -45,9 +45,9 @@ class OpenGame:
 
     id: str
     title: str
-    log: Log | None
+    log: Log | None = field(repr=False)
     seq: int
-    ids: dict[str, int]
+    ids: dict[str, int] = field(repr=False)
     book: ClockBook
     base: float
     opened: float

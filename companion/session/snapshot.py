@@ -26,7 +26,7 @@ class Done:
 
     game: str
     record: Record
-    log: Log
+    log: Log = field(repr=False)
     repeated: bool = False
 
     @property
@@ -92,7 +92,7 @@ class Snapshot:
     journal: JournalStatus
     game: str | None = None
     title: str = ""
-    log: Log | None = None
+    log: Log | None = field(default=None, repr=False)
     trouble: Trouble | None = None
     alarm: Trouble | None = None
     clocks: Clocks | None = None
