@@ -22,7 +22,14 @@ from companion.core.settings import did_you_mean
 from companion.i18n.text import Ref, SeatRef, Text
 
 NEVER_FORCED = frozenset(
-    {"unknown_action", "unknown_argument", "bad_argument_type", "missing_argument", "unknown_seat"}
+    {
+        "unknown_action",
+        "unknown_argument",
+        "bad_argument_type",
+        "missing_argument",
+        "unknown_seat",
+        "missing_seat",
+    }
 )
 """Refusals that even an insisting table cannot overrule: the command itself has no meaning."""
 
@@ -156,6 +163,10 @@ def _prompt_for(ctx: Context, kind: ActionKind, command: Command) -> Prompt | Re
         return mine[-1]
     if "*" in kind.prompts:
         return None
+    if fitting and command.seat is None:
+        return Refusal(
+            "missing_seat", Text("refused.missing_seat", {"action": Ref("action", kind.name)})
+        )
     if fitting:
         return Refusal(
             "not_your_turn",

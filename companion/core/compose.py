@@ -21,7 +21,7 @@ from companion.core.module import (
     Track,
     Trait,
 )
-from companion.core.settings import check_settings
+from companion.core.settings import check_settings, did_you_mean
 from companion.i18n.text import Ref, Text
 
 REPEATS = ("repeat", "repeat_before")
@@ -89,6 +89,26 @@ class Rules:
             self._index_module(module)
         for module in self.modules:
             self._index_contributions(module)
+        self._check_stages()
+
+    def _check_stages(self) -> None:
+        """Refuse a module that puts a stage into a flow which no module declares."""
+        problems = [
+            Problem(
+                "unknown_stage",
+                did_you_mean("compose.stage", stage, self.stages, module=module.id, flow=flow),
+                (module.id,),
+            )
+            for module in self.modules
+            for flow, stages in (
+                *module.flows.items(),
+                *((e.flow, e.stages) for e in module.edits if e.op not in REPEATS),
+            )
+            for stage in stages
+            if stage not in self.stages
+        ]
+        if problems:
+            raise CompositionRefused(problems)
 
     def _index_module(self, module: Module) -> None:
         for query in module.queries:

@@ -43,10 +43,16 @@ class Driver:
         return seat
 
     def do(
-        self, action: str, seat: SeatId | None = None, *, forced: bool = False, **args: Any
+        self,
+        action: str,
+        seat: SeatId | None = None,
+        *,
+        prompt: str | None = None,
+        forced: bool = False,
+        **args: Any,
     ) -> tuple[Event, ...]:
         """Do it and give what happened."""
-        answer = self.ask(action, seat, forced=forced, **args)
+        answer = self.ask(action, seat, prompt=prompt, forced=forced, **args)
         assert isinstance(answer, Accepted), answer
         self.state = answer.state
         self.events += answer.events
