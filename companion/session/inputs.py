@@ -140,6 +140,8 @@ class Inputs:
     def correct(self, proposal_id: str, args: Mapping[str, Any]) -> Proposal | Refusal:
         """Give a waiting reading other arguments."""
         self._desk.proposals = self._desk.proposals.correct(proposal_id, args)
+        if self._desk.game is not None:  # it is another input now, under the id of the first
+            self._refused.pop((self._desk.game.id, proposal_id), None)
         self._desk.publish()
         return self._desk.proposals.find(proposal_id) or _no_proposal()
 

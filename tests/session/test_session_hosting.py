@@ -41,11 +41,11 @@ def test_the_open_game_is_resumed(path: Path) -> None:
         assert session.open_game(first).result() is None
         same_history(log, log_of(session))
     with inline(path) as session:
-        assert session.snapshot.game == first
+        assert (session.snapshot.game, session.snapshot.title) == (first, "Anna, Ben, Cy")
         session.close_game().result()
-        assert session.snapshot.game is None
+        assert (session.snapshot.game, session.snapshot.title) == (None, "")
     with inline(path) as session:
-        assert session.snapshot.game is None
+        assert session.snapshot.log is None
         assert no(session.open_game("nowhere").result()).code == "journal.unknown_game"  # type: ignore[arg-type]
 
 

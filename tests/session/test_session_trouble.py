@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from companion.core.frozen import FrozenMap
-from companion.core.model import Action, Command, Event, Text
+from companion.core.model import Action, Command, Event
 from companion.core.module import ActionKind, Module
+from companion.i18n.text import Text
 from companion.journal import Event as Row
 from companion.journal import Journal, JournalError, NewEntry
 from companion.session import Done, Options, Session
