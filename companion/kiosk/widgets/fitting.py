@@ -28,7 +28,8 @@ class Fitted:
 def wrap(text: str, width: float, size: float, measure: Measure) -> tuple[str, ...] | None:
     """`text` in lines of at most `width`; None when one word alone is wider.
 
-    Line breaks of the text are kept. A single letter stays with the next word (Czech typography).
+    Line breaks of the text are kept. A single letter or digit stays with the next word, as
+    Czech typography wants it.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
@@ -47,10 +48,10 @@ def wrap(text: str, width: float, size: float, measure: Measure) -> tuple[str, .
 
 
 def _words(paragraph: str) -> list[str]:
-    """Words, with one-letter words glued to the word that follows."""
+    """Words, with words of one letter or digit glued to the word that follows."""
     glued: list[str] = []
     for word in paragraph.split(" "):
-        if glued and len(glued[-1].split(NO_BREAK)[-1]) == 1 and glued[-1][-1:].isalpha():
+        if glued and len(glued[-1].split(NO_BREAK)[-1]) == 1 and glued[-1][-1:].isalnum():
             glued[-1] += NO_BREAK + word
         elif word:
             glued.append(word)

@@ -61,7 +61,8 @@ class Stepper(Box):
     def restyle(self) -> None:
         super().restyle()
         self.spacing = theme.metrics.gap_small
-        self.height = round(theme.metrics.touch)
+        words = self.caption.line_step() + (self.note.line_step() if self.preview else 0)
+        self.height = round(max(theme.metrics.touch, words))
         self.figure.width = round(theme.metrics.touch * 1.05)
 
     def _step(self, by: int) -> None:
@@ -78,6 +79,7 @@ class Stepper(Box):
                 self.words.add_widget(self.note)
             else:
                 self.words.remove_widget(self.note)
+            self.restyle()
 
 
 class ToggleChip(Pressable, Drawn):  # type: ignore[misc]

@@ -68,7 +68,9 @@ class SeatBadge(Drawn):
         self.label.text, self.label.style = self.name, self.style
         self.figure_label.text, self.figure_label.style = self.figure, self.style
         # A shortened name in a good size reads better than a whole one in the smallest.
-        self.label.smallest = max(theme.metrics.smallest_text, 0.74 * self.label.font_size())
+        self.label.smallest = max(
+            theme.metrics.smallest_text, 0.74 * self.label.font_size() / theme.metrics.text_scale
+        )
         tone = seat_color(self.color).on_fill if self.look == "full" else "ink"
         self.label.tone = self.figure_label.tone = tone
         mark, edge = self.height, theme.metrics.gap_small

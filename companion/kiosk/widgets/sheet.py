@@ -184,7 +184,8 @@ class Banner(Panel):
         metrics = theme.metrics
         edge, touch = metrics.gap, metrics.touch
         stacked = self._stacked()
-        self.height = round(touch * 1.35 + (touch + edge if stacked else 0))
+        text = max(touch * 1.35, 2 * self.label.line_step() + edge)
+        self.height = round(text + (touch + edge if stacked else 0))
         left, right = self.x + edge, self.x + self.width - edge
         bottom = self.y + (touch + edge if stacked else 0)
         tall = self.y + self.height - bottom
