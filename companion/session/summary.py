@@ -13,6 +13,7 @@ from companion.core.model import Seat, SeatId, State
 from companion.core.rules.base.facts import POINTS
 from companion.journal import Result
 from companion.session.clocks import ClockBook
+from companion.view.ranking import ranking
 
 
 class SeatSummary(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -78,24 +79,20 @@ def read_summary(data: object) -> Summary:
 def results(rules: Rules, state: State, known: Collection[str], at: str) -> tuple[Result, ...]:
     """How the persons of a finished game fared; none before the end.
 
-    `known` are the ids of persons that the journal has; `at` is the time of day. The winner
-    is first, the others follow by their points, equals share a place.
+    `known` are the ids of persons that the journal has; `at` is the time of day.
     """
     if not state.over:
         return ()
-    ctx = Context(rules, state)
-    vp = points(ctx)
-    found = {}
-    for seat in players(ctx):
-        if seat.person is None or seat.person not in known or seat.person in found:
-            continue
-        won = seat.id == state.winner
-        ahead = sum(1 for s in vp if s != seat.id and (s == state.winner or vp[s] > vp[seat.id]))
-        found[seat.person] = Result(
-            person_id=seat.person,
-            place=1 if won else 1 + ahead,
-            victory_points=vp[seat.id],
-            won=won,
-            at=at,
-        )
+    person = {seat.id: seat.person for seat in players(Context(rules, state))}
+    found: dict[str, Result] = {}
+    for place in ranking(rules, state).places:
+        who = person.get(place.seat)
+        if who is not None and who in known and who not in found:
+            found[who] = Result(
+                person_id=who,
+                place=place.place,
+                victory_points=place.vp,
+                won=place.winner,
+                at=at,
+            )
     return tuple(found.values())

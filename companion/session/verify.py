@@ -54,7 +54,13 @@ def verify_file(
                 Finding(
                     "fault",
                     problem.code,
-                    Text("verify.file", {"where": problem.path or "/", "problem": str(problem)}),
+                    Text(
+                        "verify.file",
+                        {
+                            "where": problem.path or "/",
+                            "problem": Text(problem.code, problem.params),
+                        },
+                    ),
                 )
                 for problem in refused.problems
             )
