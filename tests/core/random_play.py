@@ -24,6 +24,7 @@ from companion.core.model import (
     Command,
     Event,
     Param,
+    Refusal,
     Seat,
     Setup,
     State,
@@ -140,18 +141,23 @@ def play(
 ) -> Game:
     """A random game of at most `steps` commands, every one accepted and every state sound.
 
+    Only a combination of arguments may be forbidden, and not often.
     `watch` sees the context and the events after each command. Raises AssertionError.
     """
     rng = Random(seed)
     rules, setup = registry.prepare(setup, scenario_modules, extra)
     begun = kernel.begin(rules, setup)
     state, events, commands = begun.state, list(begun.events), list[Command]()
+    forbidden: list[Command] = []
     sound(rules, state)
     for _ in range(steps):
         wish = random_command(rng, Context(rules, state), corrections=corrections, avoid=avoid)
         if wish is None:
             break
         answer = kernel.decide(rules, state, wish)
+        if isinstance(answer, Refusal) and _combination(answer, wish):
+            forbidden.append(wish)
+            continue
         assert isinstance(answer, Accepted), (wish, answer)
         state = answer.state
         events += answer.events
@@ -159,9 +165,15 @@ def play(
         sound(rules, state)
         if watch is not None:
             watch(Context(rules, state), answer.events)
+    assert len(forbidden) * 4 <= steps, f"listed, yet forbidden most of the time: {forbidden[-1]}"
     game = Game(rules, setup, tuple(commands), tuple(events), state)
     replays(game)
     return game
+
+
+def _combination(answer: Refusal, wish: Command) -> bool:
+    """Whether a rule forbade two arguments together that each are listed."""
+    return answer.code == "forbidden" and len(wish.args) > 1
 
 
 def sound(rules: Rules, state: State) -> None:
