@@ -42,7 +42,11 @@ class Display:
 
 @dataclass(frozen=True, slots=True)
 class WindowSettings:
-    """How the window opens. Sizes in pixels; `full_screen` takes the screen's own size."""
+    """How the window opens. Sizes in pixels; `full_screen` takes the screen's own size.
+
+    A bare X server without a window manager does not enlarge windows: there the size has to be
+    given as well, or touches outside of it are lost.
+    """
 
     width: int = 800
     height: int = 480
@@ -155,6 +159,9 @@ def _set_kivy_config(window: WindowSettings) -> None:
     for name, _ in list(Config.items("modules")):
         Config.remove_option("modules", name)
     settings: dict[tuple[str, str], object] = {
+        ("graphics", "position"): "custom" if window.full_screen else "auto",
+        ("graphics", "left"): 0,
+        ("graphics", "top"): 0,
         ("kivy", "exit_on_escape"): 0,
         ("kivy", "log_enable"): 0,
         ("kivy", "log_level"): "info",

@@ -22,7 +22,7 @@ PROGRAM = """
 import pathlib, sys
 from companion.kiosk import config
 display = config.detect_display()
-config.prepare(pathlib.Path(sys.argv[1]), display, config.WindowSettings(full_screen=True))
+config.prepare(pathlib.Path(sys.argv[1]), display, config.WindowSettings(1024, 600))
 from companion.kiosk.app import KioskApp, KioskTexts
 
 def load(app):
@@ -65,8 +65,8 @@ def test_every_touch_counts_once_and_a_failure_ends_nothing(tmp_path: Path) -> N
         assert app.stdout is not None
         try:
             assert app.stdout.readline() == "ready 1024 600\n"
-            for _ in range(TAPS):
-                real_tap(display, 512, 300)
+            for at in range(TAPS):
+                real_tap(display, 10 + at * 52, 10 + at * 30)  # from corner to corner
                 assert app.stdout.readline() == "tap\n"
             subprocess.run(
                 ["xdotool", "key", "Escape", "key", "F1"],
