@@ -25,6 +25,7 @@ from companion.session.snapshot import (
     Snapshot,
     Trouble,
     fault_trouble,
+    program_fault,
     refused,
 )
 
@@ -158,9 +159,12 @@ class Desk:
             people.replace_results(
                 game.id, summary.results(game.log.rules, game.log.state, known, at)
             )
+        # The input itself is safe; with the next one, or the next start, this is tried again.
         except JournalError as fault:
-            # The input itself is safe; with the next one, or the next start, this is tried again.
             self.failed(fault)
+        except Exception as fault:
+            _logger.exception("the results of game %s cannot be told", game.id)
+            self.alarm(program_fault(fault))
         else:
             self.results_due = False
             self._changes = replace(self._changes, people=self._changes.people + 1)

@@ -27,7 +27,7 @@ from companion.session import clocks, records, summary
 from companion.session.clocks import ClockBook
 from companion.session.desk import Desk, OpenGame
 from companion.session.proposals import Proposal
-from companion.session.snapshot import Answer, Done, Trouble
+from companion.session.snapshot import Answer, Done, program_fault
 
 How = Literal["replace", "before", "after"]
 Step = Callable[[Log, Stamp], Log | Refusal]
@@ -194,7 +194,9 @@ class Inputs:
             answer = self._desk.failed(fault)
         except Exception as fault:
             _logger.exception("an input failed and was not entered")
-            answer = self._faulty(fault)
+            trouble = program_fault(fault)
+            self._desk.alarm(trouble)
+            answer = Refusal(trouble.code, trouble.text)
         self._desk.publish()
         return answer
 
@@ -241,12 +243,6 @@ class Inputs:
         self._refused[key] = refusal
         if len(self._refused) > REMEMBERED:
             self._refused.popitem(last=False)
-
-    def _faulty(self, fault: Exception) -> Refusal:
-        """A rule module failed: the game stays as it was, and the table is told."""
-        text = Text("session.fault", {"detail": f"{type(fault).__name__}: {fault}"})
-        self._desk.alarm(Trouble("fault", text))
-        return Refusal("fault", text)
 
 
 def _was_over(game: OpenGame) -> bool:

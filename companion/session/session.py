@@ -47,7 +47,7 @@ class Session:
         self._hosting = Hosting(self._desk)
         self._clock = options.clock
         self._worker: Worker = InlineWorker() if inline else ThreadWorker("islekeeper-session")
-        self.games = GameList(self._run, self._desk, self._hosting)
+        self.games = GameList(self._run, self._worker.aside, self._desk, self._hosting)
         self.people = PeopleList(self._run, self._desk)
         self.preferences = PreferenceList(self._run, self._desk)
         self.ready: Future[Snapshot] = self._run(lambda: self._start(read_only))
@@ -93,7 +93,8 @@ class Session:
         A command whose `id` is known, also from before a restart, gets its first answer again
         (`Done.repeated`) and is not entered twice; a refused id is remembered until a restart;
         one that failed on a full disk may be sent again. `game`: the id of the game that the
-        face showed; another one on the table refuses the input.
+        face showed; another one on the table refuses the input. `stamp`: when and by what it
+        was entered, in seconds of `mono`; otherwise that is now, by `source`.
         """
         at = stamp or stamp_now(self._clock, source)
         return self._run(lambda: self._inputs.submit(command, at, game))
@@ -103,8 +104,8 @@ class Session:
     ) -> Future[Answer]:
         """Take back the last step.
 
-        `expect` is the record number that the person saw named (`Log.node.n`): when another one
-        is the last by now, it is refused as stale.
+        `expect` is the number of the record that the person saw named (`log.node.n`): when another
+        one is the last by now, it is refused as stale.
         """
         at = stamp_now(self._clock, source)
         return self._run(lambda: self._inputs.undo(at, expect, command_id))

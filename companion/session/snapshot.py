@@ -26,7 +26,7 @@ class Done:
 
     game: str
     record: Record
-    log: Log = field(repr=False)
+    log: Log = field(repr=False, compare=False)
     repeated: bool = False
 
     @property
@@ -92,7 +92,7 @@ class Snapshot:
     journal: JournalStatus
     game: str | None = None
     title: str = ""
-    log: Log | None = field(default=None, repr=False)
+    log: Log | None = field(default=None, repr=False, compare=False)
     trouble: Trouble | None = None
     alarm: Trouble | None = None
     clocks: Clocks | None = None
@@ -136,6 +136,11 @@ def fault_trouble(fault: JournalError) -> Trouble:
     """The journal's error with the copy that it names."""
     copy = fault.params.get("copy")
     return Trouble(fault.code, fault_text(fault), None if copy is None else Path(str(copy)))
+
+
+def program_fault(fault: Exception) -> Trouble:
+    """A fault of the program itself, as it is shown; the log has all of it."""
+    return Trouble("fault", Text("session.fault", {"detail": f"{type(fault).__name__}: {fault}"}))
 
 
 def refused(fault: JournalError) -> Refusal:

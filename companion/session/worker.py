@@ -31,6 +31,9 @@ class Worker(Protocol):
     def run(self, call: Callable[[], T]) -> Future[T]:
         """Do `call` when its turn comes; its result or exception is the future's."""
 
+    def aside(self, call: Callable[[], T]) -> Future[T]:
+        """Do a long `call` that touches nothing of the session, without making inputs wait."""
+
     def close(self, last: Callable[[], None]) -> None:
         """Finish what waits, do `last`, and refuse everything later. A second call does nothing."""
 
@@ -44,6 +47,13 @@ def _settle(call: Callable[[], Any], future: Future[Any]) -> None:
         future.set_exception(fault)
     else:
         future.set_result(result)
+
+
+def _pass_on(begun: Future[None], future: Future[Any]) -> None:
+    """What kept a call from beginning is its answer."""
+    fault = begun.exception()
+    if fault is not None:
+        future.set_exception(fault)
 
 
 class InlineWorker:
@@ -63,6 +73,10 @@ class InlineWorker:
         self._waiting.append((call, future))
         self._drain()
         return future
+
+    def aside(self, call: Callable[[], T]) -> Future[T]:
+        """Do `call` now: there is no other thread."""
+        return self.run(call)
 
     def close(self, last: Callable[[], None]) -> None:
         """Do `last` and refuse everything later."""
@@ -101,6 +115,17 @@ class ThreadWorker:
                 future.set_exception(SessionClosed())
             else:
                 self._queue.put((call, future))
+        return future
+
+    def aside(self, call: Callable[[], T]) -> Future[T]:
+        """Do `call` on a thread of its own, behind the inputs that were given before."""
+        future: Future[T] = Future()
+
+        def begin() -> None:
+            threading.Thread(target=_settle, args=(call, future), daemon=True).start()
+
+        begun = self.run(begin)
+        begun.add_done_callback(lambda done: _pass_on(done, future))
         return future
 
     def close(self, last: Callable[[], None]) -> None:

@@ -23,11 +23,11 @@ def test_the_catalogue_has_each_code_in_the_same_words(code: str, sentence: str)
 def test_a_reason_within_a_reason_reads_as_one_text() -> None:
     full = Text("journal.full", {"file": "j.sqlite3", "detail": "disk full"})
     english = Translator("en", strict=True)
-    assert english(Text("session.read_only", {"reason": full})).startswith(
+    assert english.text(Text("session.read_only", {"reason": full})).startswith(
         "This game can only be read. No room to write j.sqlite3 (disk full)."
     )
     czech = Translator("cs", strict=True)
     problem = Text("import.missing", {})
-    assert czech(Text("verify.file", {"where": "game.id", "problem": problem})) == (
+    assert czech.text(Text("verify.file", {"where": "game.id", "problem": problem})) == (
         "game.id: chybí: vyvezte hru znovu"
     )

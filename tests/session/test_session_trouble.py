@@ -158,6 +158,42 @@ def test_a_backup_comes_back(path: Path) -> None:
         same_history(log, log_of(session))
 
 
+def test_a_file_that_was_taken_away_is_told(path: Path) -> None:
+    with inline(path) as session:
+        begun(session)
+        before = log_of(session)
+        path.rename(path.with_suffix(".elsewhere"))
+        command = Command("enter_number", args=FrozenMap({"number": 4}), id="lost")
+        assert no(session.submit(command).result()).code == "journal.gone"
+        assert session.snapshot.alarm is not None
+        assert log_of(session) is before
+        path.with_suffix(".elsewhere").rename(path)
+        assert isinstance(session.submit(command).result(), Done)
+        assert session.snapshot.alarm is None
+
+
+def test_results_that_cannot_be_told_lose_no_input(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("points without a seat")
+
+    with inline(path) as session:
+        anna = session.people.add("Anna").result()
+        players = [{"name": "Anna", "person": anna.id}, "Ben", "Cy"]
+        begun(session, {"players": players})
+        with monkeypatch.context() as patched:
+            patched.setattr("companion.session.summary.ranking", broken)
+            do(session, "end_game", winner="s1")
+        assert session.snapshot.alarm is not None
+        assert "points without a seat" in caplog.text
+        log = log_of(session)
+        assert session.people.lifetime().result() == ()
+    with inline(path) as session:
+        same_history(log, log_of(session))
+        assert len(session.people.lifetime().result()) == 1  # mended by the next start
+
+
 def test_another_process_has_the_file(path: Path) -> None:
     with Journal.open(path), inline(path) as session:
         trouble = session.snapshot.journal.trouble

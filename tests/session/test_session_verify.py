@@ -18,8 +18,8 @@ from companion.core.model import Event, Setup
 from companion.core.rules.base.book import NumberProduced
 from companion.core.rules.event_cards.book import CardDrawn
 from companion.core.verify import Finding, verify_records
-from companion.journal import Journal
-from companion.session import verify_file
+from companion.journal import Journal, JournalError
+from companion.session import Done, Options, Session, SessionClosed, verify_file
 from tests.session.playing import SEED, TABLES, Player, begun, do, inline, log_of, turns
 
 Change = Callable[[Event], Event]
@@ -208,6 +208,20 @@ def test_physical_dice_are_listed_not_judged(tmp_path: Path) -> None:
             e.id for e in log_of(session).live() if e.command and e.command.action == "enter_faces"
         ]
         assert physical.text.params == {"n": 3, "numbers": 4, "entries": tuple(entries)}
+
+
+def test_inputs_do_not_wait_while_a_game_is_checked(tmp_path: Path) -> None:
+    with Session(Options(tmp_path / "j.sqlite3")) as session:
+        answer = session.new_game(TABLES[0]).result()
+        assert isinstance(answer, Done)
+        report = session.games.verify(answer.game)
+        do(session, "enter_number", number=4)
+        assert report.result().good
+        missing = session.games.verify("nowhere")
+        with pytest.raises(JournalError, match="no game nowhere"):
+            missing.result()
+    with pytest.raises(SessionClosed):
+        session.games.verify(answer.game).result()
 
 
 def test_an_exported_file_is_checked_down_to_its_chain(tmp_path: Path) -> None:
