@@ -63,7 +63,10 @@ def _action_view(ctx: Context, action: Action) -> ActionView:
         group=action.group,
         primary=action.primary,
         correction=action.prompt is None,
-        params=tuple(_param_view(ctx, param) for param in action.params),
+        # A spot of which this game needs nothing ticked is no question.
+        params=tuple(
+            _param_view(ctx, p) for p in action.params if p.type != "traits" or p.choices != ()
+        ),
     )
 
 

@@ -69,6 +69,8 @@ class Teller:
                 self._remember(kind, project_event(event, self.viewer))
                 continue
             text = self.event(event)
+            if kind == "kernel.prompt_closed" and told:
+                continue
             if text is not None:
                 (insisted if kind == "kernel.action_forced" else told).append(text)
         if not told:
@@ -131,8 +133,10 @@ class Teller:
 
     def placed(self, fields: Fields) -> Text:
         """A piece came into play."""
-        free = fields["free"] and not fields["start"]
-        message = "event_kind.pieces.placed.free" if free else "event_kind.pieces.placed"
+        message = "event_kind.pieces.placed"
+        if fields["free"]:
+            how = "start" if fields["start"] else "free"
+            message = f"event_kind.pieces.placed.{how}"
         return self._piece(message, fields["piece"]["id"])
 
     def removed(self, fields: Fields) -> Text:
