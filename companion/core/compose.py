@@ -293,12 +293,10 @@ def _players(modules: Sequence[Module], setup: Setup) -> list[Problem]:
     (low, high), who = player_counts(modules)
     problems = []
     if not low <= count <= high:
+        message = "compose.players" if low < high else "compose.players_exactly"
         params: dict[str, Any] = {"count": count, "low": low, "high": high}
-        problems.append(
-            Problem(
-                "players", Text("compose.players", {**params, "module": Ref("module", who)}), (who,)
-            )
-        )
+        params["module"] = Ref("module", who)
+        problems.append(Problem("players", Text(message, params), (who,)))
     for what, values in (
         ("id", [s.id for s in setup.seats]),
         ("color", [s.color for s in setup.seats]),

@@ -11,7 +11,8 @@ from companion.core.history import Entry, Log, Record, foreseen
 from companion.core.model import Command, SeatId, State
 from companion.core.rules.pieces import Piece, PieceSlice
 from companion.i18n.text import Text
-from companion.view.model import LineView, UndoView
+from companion.view.model import UndoView
+from companion.view.pages import LineView
 from companion.view.telling import Teller
 
 Mark = Literal["live", "undone", "replaced"]

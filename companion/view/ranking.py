@@ -6,7 +6,10 @@ from companion.core.compose import Rules
 from companion.core.context import Context
 from companion.core.model import State
 from companion.core.rules.base.facts import POINTS
-from companion.view.model import PlaceView, RankingView
+from companion.view.pages import (
+    PlaceView,
+    RankingView,
+)
 from companion.view.seal import seal_view
 from companion.view.seats import award_views, point_views
 

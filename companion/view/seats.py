@@ -20,7 +20,13 @@ from companion.core.rules.base.facts import (
 )
 from companion.core.rules.pieces import PIECE_COUNT, PieceSlice
 from companion.i18n.text import Ref, Text
-from companion.view.model import AwardView, PieceCount, PointView, SeatView, TrackView
+from companion.view.model import (
+    AwardView,
+    PieceCount,
+    PointView,
+    SeatView,
+    TrackView,
+)
 
 
 def name_of(seat: Seat) -> str | Ref:

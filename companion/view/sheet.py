@@ -10,14 +10,14 @@ from companion.core.model import SeatId, State
 from companion.core.module import Query, Setting
 from companion.core.settings import EDITIONS
 from companion.i18n.text import Ref, SeatRef, Text
-from companion.view.model import (
+from companion.view.model import Words
+from companion.view.pages import (
     FactView,
     ModuleView,
     ReadingView,
     SettingView,
     SheetView,
     SourceView,
-    Words,
 )
 
 

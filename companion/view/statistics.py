@@ -21,7 +21,7 @@ from companion.core.rules.base.book import (
 )
 from companion.core.rules.base.facts import POINTS
 from companion.i18n.text import Text
-from companion.view.model import (
+from companion.view.pages import (
     MetricView,
     NumberCount,
     PointsAt,

@@ -7,7 +7,7 @@ from companion.core.frozen import FrozenMap
 from companion.core.history import Log, Plan
 from companion.core.model import Command
 from companion.view import history_lines, redo_view, undo_view
-from companion.view.model import LineView
+from companion.view.pages import LineView
 from tests.view.scripted import Table
 
 

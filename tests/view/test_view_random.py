@@ -27,12 +27,12 @@ from companion.view import (
     seat_names,
     statistics,
 )
-from companion.view.model import (
+from companion.view.model import TableView
+from companion.view.pages import (
     LineView,
     RankingView,
     SheetView,
     StatisticsView,
-    TableView,
 )
 from tests.core.random_play import new_setup, random_command
 from tests.view.scripted import texts

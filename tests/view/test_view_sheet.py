@@ -13,7 +13,7 @@ from companion.core.module import Contribution, Module, Query
 from companion.core.rules.base.facts import TARGET
 from companion.i18n.text import Ref, Text
 from companion.view import ranking, rule_sheet
-from companion.view.model import SheetView
+from companion.view.pages import SheetView
 from tests.view.scripted import SEED, Table
 
 

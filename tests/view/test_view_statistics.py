@@ -9,7 +9,7 @@ from companion.core.frozen import FrozenMap
 from companion.core.history import Log, Plan, Stamp
 from companion.core.model import Command
 from companion.view import statistics
-from companion.view.model import SeatStatistics
+from companion.view.pages import SeatStatistics
 from tests.view.scripted import Table
 
 

@@ -9,7 +9,11 @@ from companion.core.frozen import FrozenMap
 from companion.core.model import COLORS, Seat
 from companion.i18n.text import Ref, SeatRef, Text
 from companion.view import present, seat_names
-from companion.view.model import ActionView, SeatView, TableView
+from companion.view.model import (
+    ActionView,
+    SeatView,
+    TableView,
+)
 from tests.view.scripted import SEED, Table, evening
 
 
