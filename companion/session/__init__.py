@@ -1,4 +1,15 @@
-"""The single writer around one game: what every face and device talks to. See `Session`."""
+"""The single writer around one game: what every face and device talks to.
+
+    with Session(Options(default_path())) as session:       # inline=True: without a thread
+        session.ready.result()                               # resumed what was open
+        session.subscribe(bridge.publish)                    # snapshots, in order, from its thread
+        session.new_game({"players": ["Anna", "Ben", "Cy"]}, "touch").result()
+        command = Command("throw_dice", "s1", prompt=prompt.id, id=new_id())
+        answer = session.submit(command, "touch").result()   # Done, or a Refusal that says why
+        session.undo(expect=answer.log.node.n, source="touch")
+
+`Snapshot` is all there is to see; `Session.games`, `.people` and `.preferences` are the lists.
+"""
 
 from companion.session.clocks import ClockBook, Clocks, TurnTime
 from companion.session.options import Options
@@ -12,6 +23,7 @@ from companion.session.snapshot import (
     SetupRefused,
     Snapshot,
     Trouble,
+    fault_text,
 )
 from companion.session.summary import SeatSummary, Summary, read_summary
 from companion.session.time import Clock, SystemClock
@@ -38,6 +50,7 @@ __all__ = [
     "SystemClock",
     "Trouble",
     "TurnTime",
+    "fault_text",
     "read_summary",
     "verify_file",
 ]

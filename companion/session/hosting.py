@@ -12,7 +12,7 @@ from companion.core import history
 from companion.core.compose import CompositionRefused, Rules
 from companion.core.context import Context
 from companion.core.frozen import FrozenMap, freeze
-from companion.core.history import Stamp
+from companion.core.history import Log, Stamp
 from companion.core.model import Command, Refusal, Setup, State
 from companion.i18n.text import Text
 from companion.journal import Game, GameStatus, Imported, JournalError, new_id
@@ -63,9 +63,12 @@ class Hosting:
     # -- games ------------------------------------------------------------------------------
 
     def new_game(
-        self, request: NewGame | Mapping[str, Any], stamp: Stamp
+        self, request: NewGame | Mapping[str, Any], stamp: Stamp, game_id: str = ""
     ) -> Done | Refusal | SetupRefused:
-        """Begin a game and put it on the table."""
+        """Begin a game and put it on the table; one that was begun under this id, once only."""
+        now = self._desk.game
+        if now is not None and now.log is not None and now.id == game_id:
+            return Done(game_id, now.log.records[0], now.log, repeated=True)
         try:
             asked = request if isinstance(request, NewGame) else read_request(dict(request))
             rules, setup = compose_game(
@@ -76,39 +79,33 @@ class Hosting:
             )
         except CompositionRefused as fault:
             return SetupRefused(fault.problems)
-        return self._begin(rules, setup, asked.position, stamp)
-
-    def _begin(
-        self, rules: Rules, setup: Setup, position: Mapping[str, Any] | None, stamp: Stamp
-    ) -> Done | Refusal:
-        opened = stamp.mono
-        stamp = Stamp(stamp.at, 0.0, stamp.source)
-        log = history.start(rules, setup, stamp)
+        log = history.start(rules, setup, Stamp(stamp.at, 0.0, stamp.source))
         ids = [BEGIN]
-        if position is not None:
-            command = Command(
-                "enter_position", args=FrozenMap({"position": freeze(position)}), id=new_id()
-            )
-            answer = history.submit(log, command, stamp)
+        if asked.position is not None:
+            command = _position(asked.position)
+            answer = history.submit(log, command, log.records[0].stamp)
             if isinstance(answer, Refusal):
                 return answer
             log = answer[0]
             ids.append(command.id)
+        return self._begin(log, ids, stamp.mono, game_id or new_id())
+
+    def _begin(self, log: Log, ids: list[str], opened: float, game_id: str) -> Done | Refusal:
+        """Record a game that has just begun, and put it on the table."""
         entries = [records.to_journal(r, i) for r, i in zip(log.records, ids, strict=True)]
         book = clocks.book_of(log.live())
-        game_id = new_id()
         try:
             game = self._desk.journal.games.create(
                 game_id,
                 {"records": records.FORMAT},
-                title=_title(setup),
-                summary=summary.summarize(rules, log.state, book),
+                title=_title(log.state.setup),
+                summary=summary.summarize(log.rules, log.state, book),
                 first=entries,
             )
         except JournalError as fault:
-            answer_full = self._desk.failed(fault)
+            refusal = self._desk.failed(fault)
             self._desk.publish()
-            return answer_full
+            return refusal
         self._desk.wrote("games")
         numbers = {command_id: n for n, command_id in enumerate(ids)}
         self._desk.game = OpenGame(
@@ -119,12 +116,12 @@ class Hosting:
         self._desk.publish()
         return Done(game_id, log.records[-1], log)
 
-    def rematch(self, stamp: Stamp) -> Done | Refusal | SetupRefused:
+    def rematch(self, stamp: Stamp, game_id: str = "") -> Done | Refusal | SetupRefused:
         """Begin the same game again with those who sit here now, under a new seed."""
         game = self._desk.game
         if game is None or game.log is None:
             return Refusal("no_game", Text("session.no_game"))
-        return self.new_game(again(game.log.rules, game.log.state), stamp)
+        return self.new_game(again(game.log.rules, game.log.state), stamp, game_id)
 
     def open(self, game_id: str) -> Refusal | None:
         """Put a game on the table, at its last record; None when it is there."""
@@ -230,6 +227,11 @@ def again(rules: Rules, state: State) -> NewGame:
         numbers=setup.numbers,
         board=setup.board,
     )
+
+
+def _position(position: Mapping[str, Any]) -> Command:
+    args = FrozenMap({"position": freeze(position)})
+    return Command("enter_position", args=args, id=new_id())
 
 
 def _title(setup: Setup) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Self, TypeVar
 from companion.core.history import Plan, Stamp
 from companion.core.model import Command, Refusal
 from companion.journal import Backup, backups, restore
+from companion.scenario.newgame import NewGame
 from companion.session.desk import Desk, Subscriber
 from companion.session.hosting import Hosting
 from companion.session.inputs import How, Inputs
@@ -155,15 +156,23 @@ class Session:
 
     # -- which game -----------------------------------------------------------------------------
 
-    def new_game(self, request: Any, source: str = "") -> Future[Done | Refusal | SetupRefused]:
-        """Begin a game from a `NewGame`, or from plain data of that shape."""
-        at = stamp_now(self._clock, source)
-        return self._run(lambda: self._hosting.new_game(request, at))
+    def new_game(
+        self, request: NewGame | Mapping[str, Any], source: str = "", *, game_id: str = ""
+    ) -> Future[Done | Refusal | SetupRefused]:
+        """Begin a game from a `NewGame`, or from plain data of that shape.
 
-    def rematch(self, source: str = "") -> Future[Done | Refusal | SetupRefused]:
-        """Begin the same game again with those who sit here."""
+        `game_id`: a new id of the caller's choice (`journal.new_id`), so that the second of two
+        taps gets the first one's game instead of another one.
+        """
         at = stamp_now(self._clock, source)
-        return self._run(lambda: self._hosting.rematch(at))
+        return self._run(lambda: self._hosting.new_game(request, at, game_id))
+
+    def rematch(
+        self, source: str = "", *, game_id: str = ""
+    ) -> Future[Done | Refusal | SetupRefused]:
+        """Begin the same game again with those who sit here; `game_id` as for `new_game`."""
+        at = stamp_now(self._clock, source)
+        return self._run(lambda: self._hosting.rematch(at, game_id))
 
     def open_game(self, game_id: str) -> Future[Refusal | None]:
         """Put a recorded game on the table; it is resumed at the next start."""

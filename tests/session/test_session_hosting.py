@@ -62,6 +62,24 @@ def test_a_new_seed_for_each_game_from_the_given_entropy(path: Path) -> None:
         assert again.seats == setup.seats
 
 
+def test_two_taps_on_start_begin_one_game(path: Path) -> None:
+    with inline(path) as session:
+        request = {"players": ["Anna", "Ben", "Cy"]}
+        first = session.new_game(request, "touch", game_id="tapped").result()
+        second = session.new_game(request, "touch", game_id="tapped").result()
+        assert isinstance(first, Done)
+        assert isinstance(second, Done)
+        assert (first.repeated, second.repeated) == (False, True)
+        assert first.record == second.record
+        assert isinstance(session.rematch(game_id="again").result(), Done)
+        assert isinstance(session.rematch(game_id="again").result(), Done)
+        assert [g.id for g in session.games.list().result()] == ["again", "tapped"]
+        # An id that another game has already is refused, and nothing is overwritten.
+        assert no(session.new_game(request, game_id="tapped").result()).code == (
+            "journal.conflict_game"
+        )
+
+
 def test_a_rematch_keeps_seats_variants_and_house_rules(path: Path) -> None:
     request = {
         "players": [{"name": "Anna", "color": "white", "language": "cs"}, "Red", "Cy"],
