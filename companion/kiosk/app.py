@@ -53,7 +53,7 @@ class KioskSettings:
     fade: bool = True
 
 
-class KioskApp(App):  # type: ignore[misc]
+class KioskApp(App):
     """The application. `load(app)` runs once, after the first frame, and registers the screens.
 
     `texts()` gives the window's own texts in the language of the moment. Publish snapshots with
@@ -186,7 +186,7 @@ class KioskApp(App):  # type: ignore[misc]
         return key == KEY_F1
 
 
-class _Guard(ExceptionHandler):  # type: ignore[misc]
+class _Guard(ExceptionHandler):
     """Keeps the window alive when a screen raises."""
 
     def __init__(self, app: KioskApp) -> None:

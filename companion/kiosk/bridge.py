@@ -17,7 +17,7 @@ Wake = Callable[[], object]
 def _kivy_wake(deliver: Callable[[object], None]) -> Wake:
     from kivy.clock import Clock
 
-    return Clock.create_trigger(deliver, 0)  # type: ignore[no-any-return]
+    return Clock.create_trigger(deliver, 0)
 
 
 class Bridge(Generic[Snapshot]):

@@ -60,7 +60,7 @@ def _x_server_answers(display: str) -> bool:
     number = rest.split(".")[0]
     if not number.isdigit():
         return False
-    addresses: list[tuple[int, object]] = []
+    addresses: list[tuple[int, str | tuple[str, int]]] = []
     if host in ("", "unix"):
         path = f"/tmp/.X11-unix/X{number}"
         addresses = [(socket.AF_UNIX, path), (socket.AF_UNIX, "\0" + path)]

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.kiosk.theme import DISPLAY_FONT, theme
 
 
-class Splash(Widget):  # type: ignore[misc]
+class Splash(Widget):
     """The name of the program under a compass rose."""
 
     def __init__(self, name: str, **kwargs: Any) -> None:

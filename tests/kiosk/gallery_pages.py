@@ -184,7 +184,7 @@ def pads() -> ScreenScaffold:
 
 def rows() -> ScreenScaffold:
     column = ScrollColumn()
-    texts = (
+    texts: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
         ("Bára staví vesnici", "Dotyk · 19:42", "orange", {}),
         (f"{LONG} hraje rytíře a přesune loupežníka na území číslo osm", "Skript", "blue", {}),
         ("Jiří staví město", "vráceno", "white", {"faded": True}),

@@ -13,6 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
+from companion.kiosk.art import render
 from companion.kiosk.theme import theme
 
 
@@ -32,7 +33,7 @@ class Themed:
         """Set what depends on the theme: sizes, paddings, colors."""
 
 
-class Drawn(Themed, Widget):  # type: ignore[misc]
+class Drawn(Themed, Widget):
     """A widget that draws itself in `draw`, at most once a frame and only after a change."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -60,8 +61,20 @@ class Drawn(Themed, Widget):  # type: ignore[misc]
     def draw(self) -> None:
         """Draw into the open canvas, within `pos` and `size`."""
 
+    def draw_bar(self) -> None:
+        """Fill the whole widget."""
+        render.bar(self.x, self.y, self.width, self.height)
 
-class Box(Themed, BoxLayout):  # type: ignore[misc]
+    def draw_box(self, radius: float) -> None:
+        """Fill the whole widget, with round corners."""
+        render.box(self.x, self.y, self.width, self.height, radius)
+
+    def draw_frame(self, radius: float, line: float) -> None:
+        """Draw the widget's outline, `line` pixels wide, inside it."""
+        render.frame(self.x, self.y, self.width, self.height, radius, line)
+
+
+class Box(Themed, BoxLayout):
     """A box layout whose spacing and padding are named: none, small, gap, large."""
 
     def __init__(self, spacing_of: str = "gap", padding_of: str = "none", **kwargs: Any) -> None:
@@ -74,7 +87,7 @@ class Box(Themed, BoxLayout):  # type: ignore[misc]
         self.padding = gap(self.padding_of)
 
 
-class Panel(Themed, FloatLayout):  # type: ignore[misc]
+class Panel(Themed, FloatLayout):
     """A float layout that follows the theme."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -103,7 +116,7 @@ class Pressable:
 
     pressed = BooleanProperty(False)
     now: Callable[[], float] = staticmethod(time.monotonic)
-    is_target = True  # a touch target: tests measure it
+    is_target: bool = True  # a touch target: tests measure it
 
     def dead(self) -> bool:
         """Whether taps are ignored at this moment."""
@@ -124,7 +137,7 @@ class Pressable:
     def on_touch_move(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))  # type: ignore[misc]
-        self.pressed = self.collide_point(*touch.pos)  # type: ignore[attr-defined]
+        self.pressed = self.collide_point(*touch.pos)
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
@@ -132,7 +145,7 @@ class Pressable:
             return bool(super().on_touch_up(touch))  # type: ignore[misc]
         touch.ungrab(self)
         was_pressed, self.pressed = self.pressed, False
-        inside = self.collide_point(*touch.pos)  # type: ignore[attr-defined]
-        if was_pressed and inside and not self.disabled and not self.dead():  # type: ignore[attr-defined]
-            self.dispatch("on_tap")  # type: ignore[attr-defined]
+        inside = self.collide_point(*touch.pos)
+        if was_pressed and inside and not self.disabled and not self.dead():
+            self.dispatch("on_tap")
         return True

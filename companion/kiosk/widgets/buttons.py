@@ -27,7 +27,7 @@ FACES = {
 }
 
 
-class TileButton(Pressable, Drawn):  # type: ignore[misc]
+class TileButton(Pressable, Drawn):
     """A button with a text, an icon, or both. `variant`: primary, secondary, danger, quiet, chosen.
 
     Bind `on_tap`. Its height is the touch height unless told otherwise (`tall` = multiples of it).

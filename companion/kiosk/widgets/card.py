@@ -27,7 +27,7 @@ _BACK: Drawing = (
 )
 
 
-class EventCard(Pressable, Drawn):  # type: ignore[misc]
+class EventCard(Pressable, Drawn):
     """A card with number, picture and title. `reveal` flips a new face up; a tap ends the flip.
 
     Tapping a card that lies still dispatches `on_tap`. `event` names the picture (see

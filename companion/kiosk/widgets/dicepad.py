@@ -14,7 +14,7 @@ from companion.kiosk.widgets.number import draw_die
 from companion.kiosk.widgets.text import AutoLabel
 
 
-class _FaceKey(Pressable, Drawn):  # type: ignore[misc]
+class _FaceKey(Pressable, Drawn):
     """A die's face that can be tapped."""
 
     __events__ = ("on_tap",)
@@ -82,7 +82,7 @@ class DiceFacePad(Box):
             if isinstance(child, AutoLabel):
                 child.height = self._caption()
 
-    def _caption(self) -> float:
+    def _caption(self) -> int:
         return round(theme.metrics.text("body") * 1.5)
 
     def _choose(self, die: int, face: int) -> None:

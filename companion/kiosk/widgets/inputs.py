@@ -82,7 +82,7 @@ class Stepper(Box):
             self.restyle()
 
 
-class ToggleChip(Pressable, Drawn):  # type: ignore[misc]
+class ToggleChip(Pressable, Drawn):
     """A named yes or no: a chip with a check mark when it is `on`. Tapping turns it."""
 
     __events__ = ("on_tap",)
@@ -128,9 +128,9 @@ class ToggleChip(Pressable, Drawn):  # type: ignore[misc]
         metrics, radius = theme.metrics, theme.metrics.radius
         fade = 0.5 if self.disabled else 1.0
         render.paint("highlight" if self.on else "surface", fade)
-        render.box(*self.pos, *self.size, radius)
+        self.draw_box(radius)
         render.paint("primary" if self.on or self.pressed else "line", fade)
-        render.frame(*self.pos, *self.size, radius, (2 if self.on else 1) * metrics.hairline)
+        self.draw_frame(radius, (2 if self.on else 1) * metrics.hairline)
         side = self._mark_side()
         x, y = self.x + metrics.unit * 0.5, self.y + (self.height - side) / 2
         rounding = side / 2 if self.fixed else side * 0.25

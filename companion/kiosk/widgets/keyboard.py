@@ -97,16 +97,16 @@ class TextField(Drawn):
     def draw(self) -> None:
         metrics = theme.metrics
         render.paint("raised")
-        render.box(*self.pos, *self.size, metrics.radius)
+        self.draw_box(metrics.radius)
         render.paint("primary")
-        render.frame(*self.pos, *self.size, metrics.radius, 2 * metrics.hairline)
+        self.draw_frame(metrics.radius, 2 * metrics.hairline)
         typed = min(self.label.natural_width(), self.label.width) if self.text else 0
         height = self.height * 0.56
         x = self.x + metrics.gap + typed + metrics.hairline * 2
         render.bar(x, self.y + (self.height - height) / 2, 2 * metrics.hairline, height)
 
 
-class _KeyRows(Themed, Widget):  # type: ignore[misc]
+class _KeyRows(Themed, Widget):
     """Rows of keys of one width, each row centered, filling the height up to a sensible key."""
 
     def __init__(self, **kwargs: Any) -> None:

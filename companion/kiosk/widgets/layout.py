@@ -17,7 +17,7 @@ from companion.kiosk.widgets.base import Box, Drawn, Panel, Themed, gap
 Item = TypeVar("Item")
 
 
-class RowsGrid(Themed, Widget):  # type: ignore[misc]
+class RowsGrid(Themed, Widget):
     """Equal cells in rows, filled left to right; the last row's cells stay as wide as the others.
 
     As many columns as fit at `cell_width` (in touch sizes), at most `columns_wanted` (0: no limit).
@@ -88,12 +88,12 @@ class Ground(Drawn):
         radius = theme.metrics.radius * self.rounding
         render.paint(self.tone)
         if radius:
-            render.box(*self.pos, *self.size, radius)
+            self.draw_box(radius)
         else:
-            render.bar(*self.pos, *self.size)
+            self.draw_bar()
         if self.edge:
             render.paint(self.edge)
-            render.frame(*self.pos, *self.size, radius, theme.metrics.hairline)
+            self.draw_frame(radius, theme.metrics.hairline)
 
 
 class Card(Panel):
@@ -123,7 +123,7 @@ class Card(Panel):
             self.height = self.body.minimum_height
 
 
-class ScrollColumn(Themed, ScrollView):  # type: ignore[misc]
+class ScrollColumn(Themed, ScrollView):
     """A column that scrolls when it is longer than its box. Rows need `size_hint_y=None`."""
 
     def __init__(self, spacing_of: str = "small", padding_of: str = "none", **kwargs: Any) -> None:
@@ -152,7 +152,7 @@ class ScrollColumn(Themed, ScrollView):  # type: ignore[misc]
         edge = gap(self.column.padding_of)
         scrolls = self.column.height > self.height + 1
         right = max(edge, self.bar_width + theme.metrics.gap_small) if scrolls else edge
-        self.column.padding = [edge, edge, right, edge]
+        self.column.padding = (edge, edge, right, edge)  # type: ignore[assignment]
 
     def add_row(self, row: Widget) -> None:
         self.column.add_widget(row)

@@ -13,7 +13,7 @@ from companion.kiosk.widgets.base import Drawn, Pressable
 from companion.kiosk.widgets.text import AutoLabel
 
 
-class ListRow(Pressable, Drawn):  # type: ignore[misc]
+class ListRow(Pressable, Drawn):
     """A row: seat shape or icon, `text`, `note` below it, `figure` at the right.
 
     `taps` False makes it a plain row. `faded` shows an entry that was undone: dimmed and struck
@@ -43,10 +43,6 @@ class ListRow(Pressable, Drawn):  # type: ignore[misc]
         self.bind(pos=self._place, size=self._place)
         self.restyle()
 
-    @property
-    def is_target(self) -> bool:
-        return bool(self.taps)
-
     def on_touch_down(self, touch: Any) -> bool:
         return super().on_touch_down(touch) if self.taps else False
 
@@ -65,6 +61,7 @@ class ListRow(Pressable, Drawn):  # type: ignore[misc]
 
     def _place(self, *_: object) -> None:
         metrics = theme.metrics
+        self.is_target = bool(self.taps)
         edge = metrics.gap
         mark = metrics.touch * 0.7 if self.icon or self.seat else 0
         left = self.x + edge + mark
@@ -93,10 +90,10 @@ class ListRow(Pressable, Drawn):  # type: ignore[misc]
         metrics = theme.metrics
         middle = self.y + self.height / 2
         render.paint("highlight" if self.look == "chosen" else "surface", 0.5 if self.faded else 1)
-        render.box(*self.pos, *self.size, metrics.radius * 0.7)
+        self.draw_box(metrics.radius * 0.7)
         if self.pressed:
             render.paint("ink", 0.1)
-            render.box(*self.pos, *self.size, metrics.radius * 0.7)
+            self.draw_box(metrics.radius * 0.7)
         side = metrics.touch * 0.5
         if self.seat:
             alpha = 0.5 if self.faded else 1.0

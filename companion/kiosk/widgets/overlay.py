@@ -70,7 +70,7 @@ class DimOverlay(Drawn):
     def draw(self) -> None:
         if self.dimmed:
             render.paint("#000000", self.depth)
-            render.bar(*self.pos, *self.size)
+            self.draw_bar()
 
 
 class PauseOverlay(Panel):
@@ -99,7 +99,7 @@ class PauseOverlay(Panel):
             self._place()
 
     def _place(self, *_: object) -> None:
-        x, y, width, height = *self.pos, *self.size
+        x, y, width, height = self.x, self.y, self.width, self.height
         inner = min(width * 0.86, theme.metrics.unit * 26)
         left = x + (width - inner) / 2
         self.ground.pos, self.ground.size = self.pos, self.size
@@ -121,7 +121,7 @@ class _PauseGround(Drawn):
 
     def draw(self) -> None:
         render.paint("table")
-        render.bar(*self.pos, *self.size)
+        self.draw_bar()
         side = min(self.width, self.height) * 0.26
         x, y = self.x + (self.width - side) / 2, self.y + self.height * 0.78 - side / 2
         render.drawing(icon("pause"), x, y, side, theme.color("primary"))

@@ -25,7 +25,7 @@ class _Edge(Drawn):
 
     def draw(self) -> None:
         render.paint("line")
-        render.bar(*self.pos, *self.size)
+        self.draw_bar()
 
 
 class HeaderBar(Box):

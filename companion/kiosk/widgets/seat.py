@@ -87,15 +87,15 @@ class SeatBadge(Drawn):
         seat, radius = seat_color(self.color), min(theme.metrics.radius, self.height / 2)
         if self.look == "soft":
             Color(*rgba(mix(theme.palette.surface, seat.fill, 0.16 if not theme.dark else 0.24)))
-            render.box(*self.pos, *self.size, radius)
+            self.draw_box(radius)
         elif self.look == "full":
             Color(*rgba(seat.fill))
-            render.box(*self.pos, *self.size, radius)
+            self.draw_box(radius)
             render.paint(seat.edge)
-            render.frame(*self.pos, *self.size, radius, max(1.5, theme.metrics.hairline))
+            self.draw_frame(radius, max(1.5, theme.metrics.hairline))
         if self.active:
             render.paint("primary")
-            render.frame(*self.pos, *self.size, radius, 2.5 * theme.metrics.hairline)
+            self.draw_frame(radius, 2.5 * theme.metrics.hairline)
         size = self.height * (0.36 if self.look != "plain" else 0.4)
         if self.look == "full":
             # The shape in the ink of the name: red on red would be no mark at all.
@@ -106,7 +106,7 @@ class SeatBadge(Drawn):
             render.seat_shape(self.color, self.x + self.height / 2, self.center_y, size)
 
 
-class _Swatch(Pressable, SeatMark):  # type: ignore[misc]
+class _Swatch(Pressable, SeatMark):
     """One color of the picker."""
 
     __events__ = ("on_tap",)
@@ -120,10 +120,10 @@ class _Swatch(Pressable, SeatMark):  # type: ignore[misc]
     def draw(self) -> None:
         radius = theme.metrics.radius
         render.paint("highlight" if self.chosen else "surface", 0.5 if self.pressed else 1)
-        render.box(*self.pos, *self.size, radius)
+        self.draw_box(radius)
         render.paint("primary" if self.chosen else "line")
         width = 2.5 if self.chosen else 1
-        render.frame(*self.pos, *self.size, radius, width * theme.metrics.hairline)
+        self.draw_frame(radius, width * theme.metrics.hairline)
         alpha = 0.22 if self.disabled else 1.0
         render.seat_shape(self.color, self.center_x, self.center_y, min(self.size) * 0.3, alpha)
 

@@ -25,7 +25,7 @@ class _Shade(Drawn):
 
     def draw(self) -> None:
         render.paint("shade", 0.62 if theme.dark else 0.5)
-        render.bar(*self.pos, *self.size)
+        self.draw_bar()
 
 
 class Sheet(Panel):
