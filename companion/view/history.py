@@ -44,6 +44,8 @@ def redo_view(log: Log, viewer: SeatId | None = None) -> UndoView | None:
 
 def known_next(log: Log, viewer: SeatId | None = None) -> tuple[Text, ...]:
     """Outcomes that an undo took back and that will come again, next first."""
+    if all(record.kind == "entry" for record in log.records):
+        return ()
     teller = _teller(log, viewer)
     said: list[Text] = []
     for event in foreseen(log):

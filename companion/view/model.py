@@ -87,7 +87,8 @@ class CardView(View, frozen=True):
 class NumberView(View, frozen=True):
     """A number of this turn. `faces` are empty for a card or a number said by the table.
 
-    `ignored` says why it brings nothing; empty where it counts.
+    `ignored` says why it brings nothing; empty where it counts. `entry` names the entry that
+    made it, for setting a wrong reading right (None without the history).
     """
 
     number: int
@@ -99,6 +100,7 @@ class NumberView(View, frozen=True):
     event_label: Ref | None
     card: CardView | None
     ignored: tuple[Text, ...]
+    entry: str | None = None
 
 
 class TurnView(View, frozen=True):

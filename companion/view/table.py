@@ -9,8 +9,14 @@ from companion.core.compose import Rules
 from companion.core.context import Context
 from companion.core.events import PromptOpened
 from companion.core.history import Log
-from companion.core.model import Prompt, SeatId, State
-from companion.core.rules.base.book import BaseSlice, NumberProduced, Produced, TurnStarted
+from companion.core.model import Event, Prompt, SeatId, State
+from companion.core.rules.base.book import (
+    BaseSlice,
+    NumberProduced,
+    NumberRepeated,
+    Produced,
+    TurnStarted,
+)
 from companion.core.rules.base.facts import IGNORED
 from companion.i18n.text import Ref
 from companion.view.buttons import action_views, grouped, primary
@@ -43,13 +49,14 @@ def present(
     """
     ctx = Context(rules, state)
     buttons = action_views(ctx, viewer)
-    numbers = _numbers(ctx)
+    happened = [] if log is None else _this_turn(log)
+    numbers = _numbers(ctx, happened)
     return TableView(
         viewer=viewer,
         turn=_turn(ctx),
         number=numbers[-1] if numbers else None,
         numbers=numbers,
-        steps=(*_past(state, log), *_steps(ctx)),
+        steps=(*_past(state, happened), *_steps(ctx)),
         prompts=tuple(_prompt(p, buttons) for p in open_prompts(ctx)),
         seats=seat_views(ctx),
         actions=grouped(buttons),
@@ -85,13 +92,41 @@ def optional(ctx: Context, query: str, **args: Any) -> Any:
     return None if parts is None else ctx.get(parts.query, **args)
 
 
-def _numbers(ctx: Context) -> tuple[NumberView, ...]:
+def _numbers(ctx: Context, turn: list[tuple[str, Event]]) -> tuple[NumberView, ...]:
     numbers = ctx.slice(BaseSlice).numbers
-    last = len(numbers) - 1
-    return tuple(_number(ctx, at, made, newest=at == last) for at, made in enumerate(numbers))
+    entries = _number_entries(turn)
+    views = []
+    for at, made in enumerate(numbers):
+        entry = entries[at] if at < len(entries) else None
+        views.append(_number(ctx, at, made, entry, newest=at == len(numbers) - 1))
+    return tuple(views)
 
 
-def _number(ctx: Context, at: int, made: Produced, *, newest: bool) -> NumberView:
+def _this_turn(log: Log) -> list[tuple[str, Event]]:
+    """What happened since the turn began, with the ids of the entries, oldest first."""
+    found: list[tuple[str, Event]] = []
+    for entry in reversed(log.live()):
+        for event in reversed(entry.events):
+            if isinstance(event, TurnStarted):
+                return found[::-1]
+            found.append((entry.id, event))
+    return found[::-1]
+
+
+def _number_entries(turn: list[tuple[str, Event]]) -> list[str]:
+    """Ids of the entries that made this turn's numbers, in order."""
+    found: list[str] = []
+    for entry, event in turn:
+        if isinstance(event, NumberProduced):
+            found.append(entry)
+        elif isinstance(event, NumberRepeated):
+            found.pop()
+    return found
+
+
+def _number(
+    ctx: Context, at: int, made: Produced, entry: str | None, *, newest: bool
+) -> NumberView:
     card = None
     if made.source == "cards" and newest and (shown := optional(ctx, "card_shown")) is not None:
         card = CardView(shown.deck_pass, shown.position, optional(ctx, "deck_left") or 0)
@@ -105,6 +140,7 @@ def _number(ctx: Context, at: int, made: Produced, *, newest: bool) -> NumberVie
         event_label=None if made.event is None else Ref("event", made.event),
         card=card,
         ignored=ctx.get(IGNORED, index=at),
+        entry=entry,
     )
 
 
@@ -118,26 +154,17 @@ def _steps(ctx: Context) -> tuple[StepView, ...]:
     )
 
 
-def _past(state: State, log: Log | None) -> tuple[StepView, ...]:
+def _past(state: State, turn: list[tuple[str, Event]]) -> tuple[StepView, ...]:
     """What was told since the newest number and has been closed by acting on it."""
-    if log is None:
-        return ()
     still_open = {p.id for p in state.prompts}
     told: list[Prompt] = []
-    for entry in reversed(log.live()):
-        for event in reversed(entry.events):
-            if isinstance(event, PromptOpened) and event.prompt.kind == "tell":
-                told.append(event.prompt)
-            if isinstance(event, (NumberProduced, TurnStarted)):
-                return _dimmed(told, still_open)
-    return _dimmed(told, still_open)
-
-
-def _dimmed(told: list[Prompt], still_open: set[str]) -> tuple[StepView, ...]:
+    for _, event in turn:
+        if isinstance(event, NumberProduced):
+            told.clear()
+        elif isinstance(event, PromptOpened) and event.prompt.kind == "tell":
+            told.append(event.prompt)
     return tuple(
-        StepView(p.kind, p.name, p.text, None, past=True)
-        for p in reversed(told)
-        if p.id not in still_open
+        StepView(p.kind, p.name, p.text, None, past=True) for p in told if p.id not in still_open
     )
 
 

@@ -54,6 +54,20 @@ def test_a_number_comes_with_its_faces_and_source() -> None:
     assert number.card is None
 
 
+def test_a_number_names_the_entry_that_made_it() -> None:
+    table = started()
+    table.roll(2, 4)
+    table.do("end_turn", "s1")
+    table.roll(3, 5)
+    table.do("build_road", "s2")
+    number = view(table).number
+    assert number is not None
+    assert number.entry == "4"
+    without = present(table.log.rules, table.log.state).number
+    assert without is not None
+    assert without.entry is None
+
+
 def test_the_number_of_the_last_turn_is_gone_in_the_next() -> None:
     table = started()
     table.roll(2, 4)
@@ -237,7 +251,8 @@ def test_an_undone_throw_is_known_to_come_again() -> None:
     )
     table.do("throw_dice", "s1")
     again = view(table)
-    assert again.number == number
+    assert again.number is not None
+    assert again.number.faces == number.faces
     assert again.known == ()
 
 
