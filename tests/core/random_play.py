@@ -141,7 +141,8 @@ def play(
 ) -> Game:
     """A random game of at most `steps` commands, every one accepted and every state sound.
 
-    Only a combination of arguments may be forbidden, and not often.
+    Until the game is over somebody can always do something. Only a combination of arguments
+    may be forbidden, and not often.
     `watch` sees the context and the events after each command. Raises AssertionError.
     """
     rng = Random(seed)
@@ -153,6 +154,7 @@ def play(
     for _ in range(steps):
         wish = random_command(rng, Context(rules, state), corrections=corrections, avoid=avoid)
         if wish is None:
+            assert state.over, f"nobody can do anything: {state.frames}, {state.prompts}"
             break
         answer = kernel.decide(rules, state, wish)
         if isinstance(answer, Refusal) and _combination(answer, wish):

@@ -48,6 +48,10 @@ class BarbarianSlice(Struct, frozen=True):
     freed: bool = False
 
 
+class LandingBegan(Event, frozen=True, tag="barbarians.landing_began"):
+    """No number of this landing is thrown yet: two may wait on the agenda, one upon the other."""
+
+
 class LandingThrown(Event, frozen=True, tag="barbarians.landing_thrown"):
     """Two dice for the landing. `counts` is false for a seven or a number that was thrown."""
 
@@ -81,19 +85,20 @@ class KnightsFell(Event, frozen=True, tag="barbarians.knights_fell"):
 # -- landing -----------------------------------------------------------------------------------
 
 
-def _land(ctx: Context, seat: SeatId, start: bool) -> Iterable[Event]:
+def _land(ctx: Context, start: bool) -> Iterable[Event]:
     if start or ctx.correcting or not ctx.slice(BarbarianSlice).supply:
         return []
-    return [enter(ctx, "landing", seat)]
+    # For a neutral settlement too it is the turn's player who throws (BA-14).
+    return [enter(ctx, "landing", turn_seat(ctx))]
 
 
 def _landing(ctx: Context, visit: int) -> Iterable[Event]:
-    s, frame = ctx.slice(BarbarianSlice), ctx.frame
-    assert frame is not None
-    assert frame.seat is not None
-    if len(s.landing) >= THROWS or not s.supply:
+    s = ctx.slice(BarbarianSlice)
+    left = THROWS if visit == 0 else THROWS - len(s.landing)
+    if left <= 0 or not s.supply:
         return []
-    return [ctx.ask("landing", Text("landing", {"n": THROWS - len(s.landing)}), (frame.seat,))]
+    began: list[Event] = [LandingBegan()] if visit == 0 else []
+    return [*began, ctx.ask("landing", Text("landing", {"n": left}), (turn_seat(ctx),))]
 
 
 def _thrown(ctx: Context, command: Command) -> Iterable[Event]:
@@ -218,8 +223,6 @@ def _fold_fell(s: BarbarianSlice, event: KnightsFell) -> BarbarianSlice:
 
 
 def _fold_flow(s: BarbarianSlice, event: FlowEntered) -> BarbarianSlice:
-    if event.flow == "landing":
-        return _replace(s, landing=())
     if event.flow == "battle":
         return _replace(s, rolls=FrozenMap(), freed=False)
     return s
@@ -259,8 +262,9 @@ MODULE = Module(
     id="barbarians",
     role="scenario",
     slice=BarbarianSlice,
-    events=(LandingThrown, KnightPlaced, RolledOff, Won, KnightsFell),
+    events=(LandingBegan, LandingThrown, KnightPlaced, RolledOff, Won, KnightsFell),
     folds={
+        LandingBegan: lambda s, e: _replace(s, landing=()),
         LandingThrown: _fold_landing,
         KnightPlaced: lambda s, e: _replace(s, knights=(*s.knights, e.knight)),
         RolledOff: lambda s, e: _replace(
@@ -271,10 +275,8 @@ MODULE = Module(
         FlowEntered: _fold_flow,
     },
     reacts={
-        PiecePlaced: lambda ctx, e: (
-            _land(ctx, e.piece.seat, e.start) if e.piece.kind == "settlement" else []
-        ),
-        PieceUpgraded: lambda ctx, e: _land(ctx, e.seat, False),
+        PiecePlaced: lambda ctx, e: _land(ctx, e.start) if e.piece.kind == "settlement" else [],
+        PieceUpgraded: lambda ctx, e: _land(ctx, False),
     },
     actions=(
         ActionKind(

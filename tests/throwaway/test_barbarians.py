@@ -76,6 +76,18 @@ def test_a_full_hex_takes_no_fourth_and_its_throw_stands() -> None:
     assert book(game).supply == 34 - 8
 
 
+def test_for_two_a_neutral_settlement_brings_a_landing_of_its_own() -> None:
+    game = Driver(new_setup(2, variants=("two_players",)), extra=(MODULE,))
+    game.begin_play()
+    game.roll(1, 1)
+    game.roll(1, 2)
+    game.do("build_settlement", "s1")
+    game.do("neutral_settlement", "s1", color="n1")
+    land(game, (1, 2), (1, 3), (1, 4), (4, 5), (4, 6), (5, 6))
+    assert book(game).supply == 34 - 6
+    assert "end_turn" in game.open("s1")
+
+
 # -- BA-8 and BA-10 ------------------------------------------------------------------------------
 
 
