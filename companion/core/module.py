@@ -158,6 +158,8 @@ class Stage:
     `run(ctx, visit)` is called when the stage begins (visit 0) and again each time nothing
     is open in it any more; it goes on to the next stage when `run` gives no events. So a
     loop (a battle hex by hex, an equal throw repeated) is a stage that gives events again.
+    Flows may wait upon each other, two of a kind too: what a flow keeps in a slice is reset by an
+    event of its first stage's visit 0, not when the flow is entered.
     """
 
     name: str
