@@ -69,7 +69,7 @@ class Record(Struct, frozen=True):
     stamp: Stamp = Stamp()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Node:
     """A moment of the game: the record that led to it, the state, and the moment before.
 
@@ -88,7 +88,7 @@ class Node:
         return self.record.n
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Log:
     """A whole history. Immutable: each operation gives a new one with one record more."""
 
