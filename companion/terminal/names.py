@@ -1,0 +1,123 @@
+"""Seats as people write them: by name, color or id, in any case; here they become ids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core import actions as core_actions
+from companion.core.context import Context
+from companion.core.frozen import FrozenMap, freeze
+from companion.core.model import Action, Param, SeatId
+from companion.core.settings import did_you_mean
+from companion.i18n.text import Text
+from companion.terminal.lines import json_type, shorten
+from companion.terminal.requests import Refused
+from companion.terminal.speech import Speech
+
+
+class SeatBook:
+    """Who is who in one state of a game."""
+
+    def __init__(self, ctx: Context, speech: Speech) -> None:
+        self._ctx = ctx
+        self._known: dict[str, SeatId] = {}
+        seats = ctx.rules.all_seats(ctx)
+        self._shown = [str(speech.seat(seat.id)) for seat in seats]
+        self._exact = {shown: seat.id for shown, seat in zip(self._shown, seats, strict=True)}
+        # What a person is called goes before what a chair is called.
+        for words in (
+            [(shown, seat.id) for shown, seat in zip(self._shown, seats, strict=True)],
+            [(seat.id, seat.id) for seat in seats],
+            [(seat.color, seat.id) for seat in seats],
+        ):
+            for word, seat_id in words:
+                self._known.setdefault(_key(word), seat_id)
+
+    def find(self, given: str) -> SeatId | None:
+        """The seat that `given` means; None for nobody known."""
+        return self._known.get(_key(given))
+
+    def seat(self, given: str | None) -> SeatId | None:
+        """The seat that `given` means, None for none. Raises `Refused` with the nearest name."""
+        if given is None:
+            return None
+        found = self.find(given)
+        if found is None:
+            text = did_you_mean("script.seat", shorten(given), self._shown)
+            raise Refused.one("unknown_seat", text)
+        return found
+
+    def args(
+        self, action: str, seat: SeatId | None, given: Mapping[str, Any]
+    ) -> FrozenMap[str, Any]:
+        """The arguments of a command, with ids for the seats in it. Raises `Refused`."""
+        params = self._params(action, seat)
+        return FrozenMap({name: self._arg(params.get(name), v) for name, v in given.items()})
+
+    def _arg(self, param: Param | None, value: Any) -> Any:
+        kind = "" if param is None else param.type
+        if kind == "seat" and isinstance(value, str):
+            return self.seat(value)
+        if kind in ("seats", "list") and isinstance(value, list):
+            return tuple(
+                self.seat(v) if kind == "seats" and isinstance(v, str) else self._inside(v)
+                for v in value
+            )
+        if kind in ("position", "list"):
+            return self._inside(value)
+        # An action that is refused just now lists no parameters, and may be forced all the same.
+        if param is None and isinstance(value, str):
+            return self.find(value) or value
+        return freeze(value)
+
+    def _inside(self, value: Any) -> Any:
+        return rename_seats(value, self._exact)
+
+    def _params(self, action: str, seat: SeatId | None) -> dict[str, Param]:
+        """The parameters of an action as it is open now to this seat, or else to another."""
+        kind = self._ctx.rules.actions.get(action)
+        if kind is None:
+            return {}
+        for who in (seat, *self._ctx.players()):
+            offer = core_actions.offered(self._ctx, kind, who, None)
+            if isinstance(offer, Action):
+                return {p.name: p for p in offer.params}
+        return {}
+
+    def fact_args(self, query: str, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments of a query in its own order. Raises `Refused` for any other ones."""
+        names = self._ctx.rules.parts[query].query.args
+        for name in given:
+            if name not in names:
+                text = did_you_mean("script.fact_argument", shorten(name), names, fact=query)
+                raise Refused.one("unknown_argument", text)
+        args: dict[str, Any] = {}
+        for name in names:
+            if name not in given:
+                raise Refused.one(
+                    "missing_argument", Text("script.fact_missing", {"fact": query, "param": name})
+                )
+            value = given[name]
+            if json_type(value) not in ("string", "number", "boolean"):
+                raise Refused.one(
+                    "bad_argument",
+                    Text(
+                        "script.fact_bad", {"fact": query, "param": name, "value": shorten(value)}
+                    ),
+                )
+            args[name] = self.seat(value) if name == "seat" and isinstance(value, str) else value
+        return args
+
+
+def rename_seats(value: Any, ids: Mapping[str, SeatId]) -> Any:
+    """A record, frozen, with ids wherever a key or a value says exactly what a seat is called."""
+    if isinstance(value, dict):
+        return FrozenMap({ids.get(k, k): rename_seats(v, ids) for k, v in value.items()})
+    if isinstance(value, list):
+        return tuple(rename_seats(v, ids) for v in value)
+    return ids.get(value, value) if isinstance(value, str) else value
+
+
+def _key(word: str) -> str:
+    return " ".join(word.split()).casefold()

@@ -1,0 +1,367 @@
+"""The script face: one JSON object a line in, exactly one JSON line out for each.
+
+`docs/script.md` is the reference. Nothing a line holds ends the run: what cannot be done is
+refused in its own answer, and the game is as it was.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import tempfile
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+
+from companion.core import kernel
+from companion.core.context import Context
+from companion.core.history import Log, Plan
+from companion.core.model import Command, Problem, Refusal, SeatId
+from companion.core.settings import did_you_mean
+from companion.i18n.languages import FALLBACK, LANGUAGES
+from companion.i18n.text import Text
+from companion.journal import JournalError
+from companion.session import Answer, SetupRefused, fault_text
+from companion.terminal.lines import Source, read_lines, shorten
+from companion.terminal.names import SeatBook, rename_seats
+from companion.terminal.requests import AMEND_KEYS, FACT_KEYS, Refused, check_keys, one_of, verb_of
+from companion.terminal.speech import Speech
+from companion.terminal.tables import EPOCH, How, ScriptClock, ScriptTable
+from companion.view import history_lines, present, rule_sheet, seat_names, statistics
+from companion.view.buttons import action_views
+
+_logger = logging.getLogger(__name__)
+
+Answered = dict[str, Any]
+
+
+class Sink(Protocol):
+    """A binary stream that takes lines."""
+
+    def write(self, data: bytes, /) -> object:
+        """Take the bytes."""
+
+    def flush(self) -> object:
+        """Send them off."""
+
+
+def run(source: Source, sink: Sink, script: Script) -> None:
+    """Answer every line of `source` in `sink`, each before the next is read."""
+    for request in read_lines(source):
+        sink.write(script.line(request))
+        sink.flush()
+
+
+class Script:
+    """Answers requests on one table; keeps the language and who is who."""
+
+    def __init__(self, table: ScriptTable, clock: ScriptClock, language: str = FALLBACK) -> None:
+        self._table = table
+        self._clock = clock
+        self._language = language
+        self._speech = Speech(language, {})
+        self._verbs: dict[str, Callable[[Mapping[str, Any]], Answered]] = {
+            "new": self._new,
+            "do": self._do,
+            "undo": self._undo,
+            "redo": self._redo,
+            "amend": self._amend,
+            "actions": self._actions,
+            "view": self._view,
+            "history": self._history,
+            "facts": self._facts,
+            "statistics": self._statistics,
+            "rules": self._rules,
+            "export": self._export,
+            "language": self._speak,
+        }
+
+    def line(self, request: Mapping[str, Any] | Refusal) -> bytes:
+        """The answer to one line as a line."""
+        return msgspec.json.encode(self.answer(request)) + b"\n"
+
+    def answer(self, request: Mapping[str, Any] | Refusal) -> Answered:
+        """The answer to one request, or to a line that was none."""
+        self._learn_names()
+        try:
+            if isinstance(request, Refusal):
+                raise Refused.of(request)
+            verb = verb_of(request)
+            self._set_time(request)
+            return self._verbs[verb](request)
+        except Refused as refused:
+            return self._speech.refused(refused.problems)
+        except JournalError as fault:
+            return self._speech.refused((Problem(fault.code, fault_text(fault)),))
+        except Exception as fault:  # a fault of a rule module, as the session has it
+            _logger.error("a line failed and changed nothing", exc_info=fault)
+            text = Text("session.fault", {"detail": f"{type(fault).__name__}: {fault}"})
+            return self._speech.refused((Problem("fault", text),))
+
+    def _set_time(self, request: Mapping[str, Any]) -> None:
+        given = request.get("at")
+        if given is None:
+            return
+        try:
+            moment = datetime.fromisoformat(given)
+            # A time without a zone is taken as UTC: where the script runs must not matter.
+            moment = moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
+        except (ValueError, OverflowError):
+            text = Text("script.bad_time", {"value": shorten(given)})
+            raise Refused.one("bad_time", text) from None
+        self._clock.set(moment)
+
+    # -- what is there ----------------------------------------------------------------------
+
+    def _learn_names(self) -> None:
+        log = self._table.log
+        names = {} if log is None else seat_names(Context(log.rules, log.state))
+        self._speech = Speech(self._language, names)
+
+    def _game(self) -> Log:
+        log = self._table.log
+        if log is None:
+            raise Refused.one("no_game", Text("script.no_game"))
+        return log
+
+    def _context(self) -> Context:
+        log = self._game()
+        return Context(log.rules, log.state)
+
+    def _seats(self) -> SeatBook:
+        return SeatBook(self._context(), self._speech)
+
+    def _done(self, viewer: SeatId | None = None, **more: Any) -> Answered:
+        """An answer that went well, with the table as it is now."""
+        log = self._table.log
+        self._learn_names()
+        answer: Answered = {"ok": True, "seq": -1, "events": [], **more, "view": None}
+        if log is not None:
+            answer["seq"] = log.next_number - 1
+            view = present(log.rules, log.state, viewer=viewer, log=log)
+            answer["view"] = self._speech.view(view)
+        return answer
+
+    def _entered(self, found: Answer, **more: Any) -> Answered:
+        """The answer to an input: what happened, or why it does not count."""
+        if isinstance(found, Refusal):
+            raise Refused.of(found)
+        self._learn_names()
+        events = [self._speech.event(e) for e in found.events]
+        if found.repeated:
+            more["repeated"] = True
+        answer = self._done(events=events, **more)
+        # The first answer again names the record of the first time.
+        answer["seq"] = found.seq
+        return answer
+
+    # -- inputs -----------------------------------------------------------------------------
+
+    def _new(self, request: Mapping[str, Any]) -> Answered:
+        found = self._table.begin(_with_seat_ids(request["new"]))
+        if isinstance(found, SetupRefused):
+            raise Refused(found.problems)
+        if isinstance(found, Refusal):
+            raise Refused.of(found)
+        self._learn_names()
+        events = [
+            self._speech.event(event)
+            for record in found.log.records
+            for entry in record.entries
+            for event in entry.events
+        ]
+        return self._done(events=events)
+
+    def _command(self, request: Mapping[str, Any], ctx: Context | None = None) -> Command:
+        """The command that a line asks for. Raises `Refused` for an unknown action or seat."""
+        ctx = ctx or self._context()
+        action = request["do"]
+        if action not in ctx.rules.actions:
+            known = ctx.rules.actions
+            text = did_you_mean("refused.action", shorten(action), known)
+            raise Refused.one("unknown_action", text)
+        book = SeatBook(ctx, self._speech)
+        seat = book.seat(request.get("seat"))
+        return Command(
+            action,
+            seat,
+            book.args(action, seat, request.get("args", {})),
+            prompt=request.get("prompt"),
+            actor=request.get("actor"),
+            forced=request.get("forced", False),
+            id=request.get("id", ""),
+        )
+
+    def _do(self, request: Mapping[str, Any]) -> Answered:
+        return self._entered(self._table.submit(self._command(request)))
+
+    def _undo(self, request: Mapping[str, Any]) -> Answered:
+        self._game()
+        command_id = request.get("id", "")
+        if request["undo"] == "turn":
+            return self._entered(self._table.undo_turn(command_id))
+        expect = request.get("expect")
+        if expect is not None and type(expect) is not int:
+            raise Refused.one(
+                "bad_value",
+                Text(
+                    "script.bad_value",
+                    {"key": "expect", "value": shorten(expect), "allowed": ("0, 1, 2 …",)},
+                ),
+            )
+        return self._entered(self._table.undo(expect, command_id))
+
+    def _redo(self, request: Mapping[str, Any]) -> Answered:
+        self._game()
+        return self._entered(self._table.redo(request.get("id", "")))
+
+    def _amend(self, request: Mapping[str, Any]) -> Answered:
+        log = self._game()
+        wish: Mapping[str, Any] = request["amend"]
+        problems = check_keys(wish, AMEND_KEYS, ("entry",), "amend.")
+        if problems:
+            raise Refused(problems)
+        removing = wish.get("remove", False)
+        if removing == ("do" in wish) or (removing and "insert" in wish):
+            raise Refused.one("bad_amendment", Text("script.bad_amendment"))
+        how: How = "replace"
+        if "insert" in wish:
+            one_of("amend.insert", wish["insert"], ("before", "after"))
+            how = wish["insert"]
+        entry = str(wish["entry"])
+        commands = () if removing else (self._command(wish, _context_before(log, entry)),)
+        plan = self._table.plan(entry, commands, how)
+        if isinstance(plan, Refusal):
+            raise Refused.of(plan)
+        shown = self._plan(log, plan)
+        if not (request.get("commit", False) or wish.get("commit", False)):
+            return self._done(amendment={"committed": False, **shown})
+        answer = self._table.amend(plan, request.get("id", ""))
+        return self._entered(answer, amendment={"committed": True, **shown})
+
+    def _plan(self, log: Log, plan: Plan) -> Answered:
+        """What the amendment refuses of what came later, and the table as it would be."""
+        after = present(log.rules, plan.state)
+        return {
+            "refused": [
+                {
+                    "entry": entry.id,
+                    "do": None if entry.command is None else entry.command.action,
+                    "code": refusal.code,
+                    "text": self._speech.tr.text(refusal.text),
+                }
+                for entry, refusal in plan.refused
+            ],
+            "view": self._speech.view(after),
+        }
+
+    # -- questions --------------------------------------------------------------------------
+
+    def _actions(self, request: Mapping[str, Any]) -> Answered:
+        seat = self._seats().seat(request["actions"])
+        found = action_views(self._context(), seat)
+        return self._done(actions=[self._speech.action(a) for a in found])
+
+    def _view(self, request: Mapping[str, Any]) -> Answered:
+        given = request["view"]
+        seats = self._seats()
+        public = given is None or (given.strip().lower() == "public" and seats.find(given) is None)
+        return self._done(viewer=None if public else seats.seat(given))
+
+    def _viewer(self, given: object) -> SeatId | None:
+        return self._seats().seat(given) if isinstance(given, str) else None
+
+    def _history(self, request: Mapping[str, Any]) -> Answered:
+        viewer = self._viewer(request["history"])
+        lines: list[Answered] = []
+        for line in history_lines(self._game(), viewer):
+            shown = self._speech.data(line)
+            if line.at.startswith(EPOCH.date().isoformat()):
+                del shown["at"]
+            lines.append(shown)
+        return self._done(history=lines)
+
+    def _facts(self, request: Mapping[str, Any]) -> Answered:
+        problems: list[Problem] = []
+        answers: list[Answered] = []
+        for wish in request["facts"]:
+            try:
+                answers.append(self._fact(wish))
+            except Refused as refused:
+                problems += refused.problems
+        if problems:
+            raise Refused(problems)
+        return self._done(facts=answers)
+
+    def _fact(self, wish: Any) -> Answered:
+        ctx = self._context()
+        wish = {"name": wish} if isinstance(wish, str) else wish
+        if not isinstance(wish, dict):
+            raise Refused.one(
+                "bad_value",
+                Text(
+                    "script.bad_value",
+                    {"key": "facts", "value": shorten(wish), "allowed": ('{"name", "args"}',)},
+                ),
+            )
+        if problems := check_keys(wish, FACT_KEYS, ("name",), "facts."):
+            raise Refused(problems)
+        name, given = wish["name"], wish.get("args", {})
+        if name not in ctx.rules.parts:
+            text = did_you_mean("script.fact", shorten(name), ctx.rules.parts)
+            raise Refused.one("unknown_fact", text)
+        args = self._seats().fact_args(name, given)
+        try:
+            value, sources = ctx.explain(ctx.rules.parts[name].query, **args)
+        except (LookupError, TypeError, ValueError) as fault:
+            raise Refused.one(
+                "bad_argument",
+                Text(
+                    "script.fact_bad",
+                    {"fact": name, "param": ", ".join(args), "value": shorten(given)},
+                ),
+            ) from fault
+        by = [{"module": module, "phase": phase} for module, phase in sources]
+        return {"name": name, "args": given, "value": self._speech.data(value), "by": by}
+
+    def _statistics(self, request: Mapping[str, Any]) -> Answered:
+        return self._done(statistics=self._speech.data(statistics(self._game())))
+
+    def _rules(self, request: Mapping[str, Any]) -> Answered:
+        log = self._game()
+        return self._done(rules=self._speech.data(rule_sheet(log.rules, log.state)))
+
+    def _export(self, request: Mapping[str, Any]) -> Answered:
+        self._game()
+        with tempfile.TemporaryDirectory(prefix="islekeeper-export-") as folder:
+            file = self._table.export(Path(folder) / "game.json")
+            document = json.loads(file.read_bytes())
+        return self._done(export=document)
+
+    def _speak(self, request: Mapping[str, Any]) -> Answered:
+        one_of("language", request["language"], LANGUAGES)
+        self._language = request["language"]
+        return self._done(language=self._language)
+
+
+def _with_seat_ids(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The request with the ids that the seats will get, wherever its position names a player."""
+    players, position = request.get("players"), request.get("position")
+    if not isinstance(players, list) or not isinstance(position, dict):
+        return dict(request)
+    named = [p.get("name") if isinstance(p, dict) else p for p in players]
+    ids = {name: f"s{at}" for at, name in enumerate(named, 1) if isinstance(name, str)}
+    return {**request, "position": rename_seats(position, ids)}
+
+
+def _context_before(log: Log, entry: str) -> Context:
+    """The state in which the entry was decided; the present one for an unknown entry."""
+    live = log.live()
+    at = next((i for i, e in enumerate(live) if e.id == entry), None)
+    if not at:
+        return Context(log.rules, log.state)
+    events = (event for e in live[:at] for event in e.events)
+    return Context(log.rules, kernel.fold(log.rules, events))
