@@ -7,9 +7,10 @@ from typing import Any
 
 from companion.core import actions as core_actions
 from companion.core.context import Context
-from companion.core.frozen import to_builtins
+from companion.core.frozen import convert, to_builtins
 from companion.core.model import RESOURCES, Action, Param, Scalar, SeatId
 from companion.core.module import Trait
+from companion.core.projection import project_action
 from companion.core.rules.base.facts import PIECE_LIMITS
 from companion.core.rules.pieces import Piece, PieceSlice, pieces_of
 from companion.i18n.text import Ref, SeatRef, Text
@@ -28,9 +29,16 @@ GROUPS = ("number", "answer", "robber", "build", "cards", "trade", "turn", "tabl
 
 def action_views(ctx: Context, viewer: SeatId | None) -> tuple[ActionView, ...]:
     """Everything open to `viewer` now (None: to anybody), corrections included."""
-    return tuple(
-        _action_view(ctx, action) for action in core_actions.actions(ctx, viewer, corrections=True)
-    )
+    found = core_actions.actions(ctx, viewer, corrections=True)
+    return tuple(_action_view(ctx, _projected(action, viewer)) for action in found)
+
+
+def _projected(action: Action, viewer: SeatId | None) -> Action:
+    """The action as `viewer` may see it: what a secret parameter offers is only the actor's."""
+    if not any(param.secret for param in action.params):
+        return action
+    shown: Action = convert(project_action(action, viewer), Action)
+    return shown
 
 
 def grouped(views: Iterable[ActionView]) -> tuple[ActionGroup, ...]:
@@ -62,7 +70,7 @@ def _action_view(ctx: Context, action: Action) -> ActionView:
         prompt=action.prompt,
         group=action.group,
         primary=action.primary,
-        correction=action.prompt is None,
+        correction=ctx.rules.actions[action.name].correction,
         # A spot of which this game needs nothing ticked is no question.
         params=tuple(
             _param_view(ctx, p) for p in action.params if p.type != "traits" or p.choices != ()
@@ -77,6 +85,7 @@ def _param_view(ctx: Context, param: Param) -> ParamView:
         label=param.label or Text(f"param.{param.name}"),
         optional=param.optional,
         default=to_builtins(param.default),
+        secret=param.secret,
         choices=_choices(ctx, param),
         traits=_traits(ctx, param) if param.type == "traits" else (),
         low=param.low,
@@ -100,6 +109,8 @@ def _choices(ctx: Context, param: Param) -> tuple[ChoiceView, ...] | None:
     """The values the parameter may take, in words; None where any of its type will do."""
     values = param.choices
     if param.type == "traits":
+        return None
+    if values is None and param.secret:
         return None
     if values is None and param.type in ("seat", "seats"):
         values = ctx.players()

@@ -163,12 +163,16 @@ class TraitView(View, frozen=True):
 
 
 class ParamView(View, frozen=True):
-    """What an action asks for, ready for a picker. Types: `companion.core.model.Param`."""
+    """What an action asks for, ready for a picker. Types: `companion.core.model.Param`.
+
+    A `secret` one is for the acting seat's eyes: shown to others, it has no choices.
+    """
 
     name: str
     type: str
     label: Text
     optional: bool = False
+    secret: bool = False
     default: Any = None
     choices: tuple[ChoiceView, ...] | None = None
     traits: tuple[TraitView, ...] = ()
@@ -180,7 +184,7 @@ class ParamView(View, frozen=True):
 class ActionView(View, frozen=True):
     """A button: `name`, `seat` and `prompt` go into the command as they stand here.
 
-    A `correction` is the table's, with no seat bound to it.
+    A `correction` is the table's, not a move.
     """
 
     name: str

@@ -93,12 +93,14 @@ def optional(ctx: Context, query: str, **args: Any) -> Any:
 
 
 def _numbers(ctx: Context, turn: list[tuple[str, Event]]) -> tuple[NumberView, ...]:
-    numbers = ctx.slice(BaseSlice).numbers
+    s = ctx.slice(BaseSlice)
     entries = _number_entries(turn)
+    # A production that was settled at the table has no number of its own.
+    indices = [i for i in range(len(s.numbers) + len(s.settled)) if i not in s.settled]
     views = []
-    for at, made in enumerate(numbers):
+    for at, made in enumerate(s.numbers):
         entry = entries[at] if at < len(entries) else None
-        views.append(_number(ctx, at, made, entry, newest=at == len(numbers) - 1))
+        views.append(_number(ctx, indices[at], made, entry, newest=at == len(s.numbers) - 1))
     return tuple(views)
 
 
@@ -125,7 +127,7 @@ def _number_entries(turn: list[tuple[str, Event]]) -> list[str]:
 
 
 def _number(
-    ctx: Context, at: int, made: Produced, entry: str | None, *, newest: bool
+    ctx: Context, index: int, made: Produced, entry: str | None, *, newest: bool
 ) -> NumberView:
     card = None
     if made.source == "cards" and newest and (shown := optional(ctx, "card_shown")) is not None:
@@ -139,7 +141,7 @@ def _number(
         event=made.event,
         event_label=None if made.event is None else Ref("event", made.event),
         card=card,
-        ignored=ctx.get(IGNORED, index=at),
+        ignored=ctx.get(IGNORED, index=index),
         entry=entry,
     )
 

@@ -23,10 +23,12 @@ REFERENCES: Mapping[str, str] = {
     "card": "card",
     "deed": "action",
     "event": "event",
+    "face": "event_die",
     "kind_now": "piece",
     "resource": "resource",
     "resources": "resource",
     "source": "number_source",
+    "track": "track",
 }
 """Fields that hold the id of a thing with a name, and the kind of thing."""
 
