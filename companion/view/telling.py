@@ -2,7 +2,8 @@
 
 Every event kind has a message `event_kind.<module>.<name>` that names the event's fields. A
 field becomes a parameter by what it holds: a seat's id the seat, a list a list, a yes or no
-the word, nothing "nobody", and the fields of `REFERENCES` the thing they name. Events of the
+the word, nothing "nobody", and the fields of `REFERENCES` the thing they name. Who may not see
+all of an event gets `event_kind.<module>.<name>.hidden`, which does without. Events of the
 system, whose fields hold more than that, are told by the functions below.
 """
 
@@ -90,7 +91,8 @@ class Teller:
         special = _SPECIAL.get(kind)
         if special is not None:
             return special(self, fields)
-        return Text(f"event_kind.{kind}", self._params(fields))
+        message = f"event_kind.{kind}.hidden" if event.hidden(self.viewer) else f"event_kind.{kind}"
+        return Text(message, self._params(fields))
 
     def _remember(self, kind: str, fields: Fields) -> None:
         if kind == "pieces.upgraded":

@@ -35,7 +35,10 @@ def wanted(module: Module) -> Iterator[str]:
     yield from (f"track.{track.name}" for track in module.tracks)
     yield from (f"award.{award.name}" for award in module.awards)
     yield from (f"query.{query.name}" for query in module.queries if query.sheet)
-    yield from (f"event_kind.{event.__struct_config__.tag}" for event in module.events)
+    for event in module.events:
+        yield f"event_kind.{event.__struct_config__.tag}"
+        if event.secrets:
+            yield f"event_kind.{event.__struct_config__.tag}.hidden"
 
 
 @pytest.mark.parametrize("name", MODULES)
