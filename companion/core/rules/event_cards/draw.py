@@ -55,8 +55,8 @@ def _must_shuffle(ctx: Context, s: EventCardsSlice, kept: CardDrawn | None) -> b
     if not s.left:
         return True
     if kept is not None:
-        # Passes go on ending where the table saw them end, or its cards would lie elsewhere.
-        return any(isinstance(event, YearEnded) for event in ctx.recorded)
+        # A pass goes on ending before the card that the table saw first in the next one.
+        return kept.deck_pass > s.deck_pass
     return len(s.drawn) >= int(ctx.setting("event_cards.pass"))
 
 
@@ -79,14 +79,10 @@ def _offer_draw(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
     return Action("", seat, params=params, group="number", primary=True)
 
 
-def _decide_draw(ctx: Context, command: Command) -> Iterable[Event] | Refusal:
+def _decide_draw(ctx: Context, command: Command) -> Iterable[Event]:
     assert command.seat is not None
-    dice: list[Event] = []
-    if ctx.setting("event_cards.cities_and_knights") == "together":
-        thrown = event_dice.thrown(ctx, command)
-        if isinstance(thrown, Refusal):
-            return thrown
-        dice = thrown
+    together = ctx.setting("event_cards.cities_and_knights") == "together"
+    dice = event_dice.thrown(ctx, command) if together else []
     return [*dice, *draw_card(ctx, command.seat)]
 
 

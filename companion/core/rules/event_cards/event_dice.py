@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.core.context import Context
-from companion.core.events import ChanceDrawn
 from companion.core.model import Action, Command, Event, Param, Refusal, SeatId
 from companion.core.module import ActionKind, Stage, StageEdit
 from companion.core.rules.base.facts import is_turn_of
@@ -29,16 +28,16 @@ def params(*, optional: bool) -> tuple[Param, ...]:
     )
 
 
-def thrown(ctx: Context, command: Command) -> list[Event] | Refusal:
-    """The dice as the command enters them, else thrown by the app, and what they bring."""
+def thrown(ctx: Context, command: Command) -> list[Event]:
+    """The dice as the command enters them, and what they bring; the app throws what is left out."""
     red, face = command.args.get("red"), command.args.get("face")
-    if (red is None) != (face is None):
-        return Refusal("missing_argument", Text("refused.both_event_dice"))
-    if red is not None and face is not None:
-        return [EventDiceThrown(red, face, True), ctx.tell(PROMPT, _step(red, face))]
-    throw: ChanceDrawn = ctx.throw(STREAM)
-    red, face = throw.outcome[0], FACES[throw.outcome[1] - 1]
-    return [throw, EventDiceThrown(red, face), ctx.tell(PROMPT, _step(red, face))]
+    throws: list[Event] = []
+    if red is None or face is None:
+        throw = ctx.throw(STREAM)
+        throws = [throw]
+        red = red or throw.outcome[0]
+        face = face or FACES[throw.outcome[1] - 1]
+    return [*throws, EventDiceThrown(red, face, not throws), ctx.tell(PROMPT, _step(red, face))]
 
 
 def _step(red: int, face: str) -> Text:
