@@ -27,11 +27,20 @@ NEVER_FORCED = frozenset(
         "unknown_argument",
         "bad_argument_type",
         "missing_argument",
+        "unknown_trait",
+        "bad_trait",
         "unknown_seat",
         "missing_seat",
+        "impossible_argument",
     }
 )
 """Refusals that even an insisting table cannot overrule: the command itself has no meaning."""
+
+TABLE = frozenset({"*", "?"})
+"""Among an action's prompts: it is the table's, not a move (a correction, or settling an ask)."""
+
+UNBOUNDED = 1_000_000
+"""What no count reaches, where its parameter names no bound."""
 
 
 @dataclass(frozen=True)
@@ -55,30 +64,35 @@ def actions(ctx: Context, seat: SeatId | None = None, *, corrections: bool = Tru
     """Everything open to `seat` now (None: to anybody), in the modules' order.
 
     What a command asks for is accepted exactly when it fits one of these (forced ones aside).
+    Without `corrections` the table's own are left out: corrections, and settling an ask.
     """
-    if seat is not None:
-        return _for_seat(ctx, seat, corrections)
-    found: list[Action] = []
-    for player in ctx.players():
-        found.extend(_for_seat(ctx, player, False))
-    if corrections:
-        found.extend(_corrections(ctx, None))
-    return found
-
-
-def _for_seat(ctx: Context, seat: SeatId, corrections: bool) -> list[Action]:
-    found: list[Action] = []
-    for prompt in open_prompts(ctx):
-        if prompt.seats and seat not in prompt.waiting():
-            continue
-        for kind in ctx.rules.actions.values():
-            if prompt.name in kind.prompts:
-                offer = offered(ctx, kind, seat, prompt)
-                if isinstance(offer, Action):
-                    found.append(offer)
+    players = ctx.players() if seat is None else (seat,)
+    found = [action for one in players for action in _answers(ctx, one, corrections)]
     if corrections:
         found.extend(_corrections(ctx, seat))
     return found
+
+
+def _answers(ctx: Context, seat: SeatId, corrections: bool) -> list[Action]:
+    found: list[Action] = []
+    kinds = [k for k in ctx.rules.actions.values() if TABLE.isdisjoint(k.prompts)]
+    if corrections:
+        # Settling comes behind every real answer.
+        kinds += [k for k in ctx.rules.actions.values() if "?" in k.prompts]
+    for prompt in open_prompts(ctx):
+        if prompt.seats and seat not in prompt.waiting():
+            continue
+        for kind in kinds:
+            if answers(kind, prompt):
+                offer = offered(ctx, kind, seat, prompt)
+                if isinstance(offer, Action):
+                    found.append(offer)
+    return found
+
+
+def answers(kind: ActionKind, prompt: Prompt) -> bool:
+    """Whether `kind` may be taken through `prompt`."""
+    return prompt.name in kind.prompts or "?" in kind.prompts
 
 
 def _corrections(ctx: Context, seat: SeatId | None) -> list[Action]:
@@ -150,14 +164,14 @@ def _prompt_for(ctx: Context, kind: ActionKind, command: Command) -> Prompt | Re
         bound = next((p for p in asks if p.id == command.prompt), None)
         if bound is None:
             return Refusal("stale", Text("refused.stale"), command.prompt)
-        if bound.name not in kind.prompts and "*" not in kind.prompts:
+        if not answers(kind, bound) and "*" not in kind.prompts:
             return Refusal(
                 "stale",
                 Text("refused.other_question", {"action": Ref("action", kind.name)}),
                 command.prompt,
             )
         asks = (bound,)
-    fitting = [p for p in asks if p.name in kind.prompts]
+    fitting = [p for p in asks if answers(kind, p)]
     mine = [p for p in fitting if not p.seats or command.seat in p.waiting()]
     if mine:
         return mine[-1]
@@ -189,6 +203,22 @@ def answered_by(ctx: Context, command: Command) -> Prompt | None:
     return found if isinstance(found, Prompt) else None
 
 
+def meaningless(ctx: Context, command: Command) -> Refusal | None:
+    """Why a command means nothing whenever it comes, so that no table can insist on it.
+
+    It is judged by what the action declares, not by what is offered now: names and types of
+    the arguments, seats that exist, bounds that no moment moves.
+    """
+    kind = ctx.rules.actions[command.action]
+    if command.seat is None and "*" not in kind.prompts:
+        params = {"action": Ref("action", kind.name)}
+        return Refusal("missing_seat", Text("refused.missing_seat", params))
+    fault = check_args(ctx, Action(kind.name, command.seat, params=kind.params), command)
+    if fault is None or fault.code in NEVER_FORCED:
+        return fault
+    return Refusal("impossible_argument", fault.text)
+
+
 def check_args(ctx: Context, offer: Action, command: Command) -> Refusal | None:
     """What is wrong with the arguments, if anything: names, types, then values."""
     known = {p.name: p for p in offer.params}
@@ -214,6 +244,7 @@ _TYPES: dict[str, tuple[type[Any], ...]] = {
     "resource": (str,),
     "choice": (str, int),
     "name": (str,),
+    "text": (str,),
     "setting": (str,),
     "count": (int,),
     "number": (int,),
@@ -235,24 +266,29 @@ def _check_value(ctx: Context, param: Param, value: Any) -> Refusal | None:
         return _bad(param, value, "bad_argument_type")
     if param.type == "traits":
         return check_traits(ctx, param, value)
-    return None if _allowed(param, value) else _bad(param, value, "bad_argument")
+    return None if _allowed(ctx, param, value) else _bad(param, value, "bad_argument")
 
 
-def _allowed(param: Param, value: Any) -> bool:
+def _allowed(ctx: Context, param: Param, value: Any) -> bool:
     """Whether a value of the right type is one that `param` may take now."""
-    if param.type in ("count", "number"):
-        above = param.low is None or value >= param.low
-        return above and (param.high is None or value <= param.high)
+    if param.type in ("count", "number", "piece") and param.choices is None:
+        low = -UNBOUNDED if param.low is None else param.low
+        return bool(low <= value <= (UNBOUNDED if param.high is None else param.high))
+    if param.type == "seat" and param.choices is None:
+        return value in {s.id for s in ctx.rules.all_seats(ctx)}
     if param.type == "resource":
         return value in (param.choices or RESOURCES)
-    if param.type == "name":
-        return bool(value.strip())
+    if param.type in ("name", "text"):
+        return bool(value.strip()) and len(value) <= (param.high or UNBOUNDED)
     if param.type == "faces":
         good = all(type(v) is int and 1 <= v <= (param.high or 6) for v in value)
         return good and len(value) == param.count
     if param.type == "seats":
-        return param.choices is None or set(value) <= set(param.choices)
-    return param.choices is None or value in param.choices
+        known = param.choices
+        if known is None:
+            known = tuple(s.id for s in ctx.rules.all_seats(ctx))
+        return all(one in known for one in value)
+    return param.choices is None or bool(value in param.choices)
 
 
 def check_traits(ctx: Context, param: Param, value: Any) -> Refusal | None:

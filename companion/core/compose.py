@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from companion.core.context import ALL_SEATS, NEXT_FLOW, SEATS, Context
-from companion.core.events import KERNEL_EVENTS
+from companion.core.events import KERNEL_EVENTS, TrackSet
 from companion.core.frozen import FrozenMap
 from companion.core.model import Event, ModuleRef, Problem, Seat, Setup, State, Struct
 from companion.core.module import (
@@ -20,6 +21,7 @@ from companion.core.module import (
     StageEdit,
     Track,
     Trait,
+    write_track,
 )
 from companion.core.settings import check_settings, did_you_mean
 from companion.i18n.text import Ref, Text
@@ -73,6 +75,7 @@ class Rules:
         self.flows: dict[str, tuple[str, ...]] = {}
         self.stages: dict[str, Stage] = {}
         self.edits: dict[str, list[StageEdit]] = {}
+        self.settles: dict[str, Callable[[Context, Any], Iterable[Event]]] = {}
         self.settings: dict[str, Setting] = {}
         self.setting_owner: dict[str, str] = {}
         self.traits: dict[str, Trait] = {}
@@ -137,6 +140,8 @@ class Rules:
             self._once(self.stages, stage.name, stage, "stage", module.id)
         for edit in module.edits:
             self.edits.setdefault(edit.flow, []).append(edit)
+        for prompt, settle in module.settles.items():
+            self._once(self.settles, prompt, settle, "settling", module.id)
 
     def _index_book(self, module: Module) -> None:
         for setting in module.settings:
@@ -149,6 +154,9 @@ class Rules:
                 self._once(self.traits, trait.name, trait, "trait", module.id)
         for track in module.tracks:
             self._once(self.tracks, track.name, track, "track", module.id)
+        writes = {t.name: t.write for t in module.tracks if t.write is not None}
+        if writes:
+            self.folds.setdefault(TrackSet, []).append((module.id, partial(write_track, writes)))
         for award in module.awards:
             self._once(self.awards, award.name, award, "award", module.id)
 

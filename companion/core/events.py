@@ -88,6 +88,14 @@ class ActionForced(Event, frozen=True, tag="kernel.action_forced"):
     text: Text
 
 
+class TrackSet(Event, frozen=True, tag="kernel.track_set"):
+    """A count of the book was set right: it folds into the module that keeps the track."""
+
+    track: str
+    seat: SeatId
+    value: int
+
+
 class GameOver(Event, frozen=True, tag="kernel.game_over"):
     """A seat has won. The game stays open: playing on takes this back."""
 
@@ -108,6 +116,7 @@ KERNEL_EVENTS: tuple[type[Event], ...] = (
     PromptClosed,
     ChanceDrawn,
     ActionForced,
+    TrackSet,
     GameOver,
     PlayedOn,
 )

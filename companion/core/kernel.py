@@ -80,10 +80,17 @@ def decide(
     if isinstance(found, Refusal):
         if not command.forced or found.code in act.NEVER_FORCED:
             return found
+        if (fault := act.meaningless(ctx, command)) is not None:
+            return fault
         forced = [ActionForced(command.action, command.seat, found.code, found.text)]
         found = act.Admitted(act.answered_by(ctx, command))
     kind = rules.actions[command.action]
-    events = kind.decide(ctx, command)
+    events = kind.decide(ctx, command if forced else _replace(command, forced=False))
+    if isinstance(events, Refusal) and command.forced and not forced:
+        if events.code in act.NEVER_FORCED:
+            return events
+        forced = [ActionForced(command.action, command.seat, events.code, events.text)]
+        events = kind.decide(ctx, command)
     if isinstance(events, Refusal):
         return events
     before: list[Event] = []

@@ -11,7 +11,18 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from companion.core.model import Action, Command, Event, Point, Refusal, SeatId, Setup, Struct
+from companion.core.model import (
+    Action,
+    Command,
+    Event,
+    Param,
+    Point,
+    Prompt,
+    Refusal,
+    SeatId,
+    Setup,
+    Struct,
+)
 from companion.i18n.text import Text
 
 if TYPE_CHECKING:
@@ -97,7 +108,9 @@ class Track:
     """A count the book keeps per seat, readable, showable and open to correction.
 
     `read(ctx, seat)` gives it; `write(slice, seat, value)` gives the module's slice with it
-    changed (None: derived, not correctable here). `show` puts it on the seat panel.
+    changed (None: derived, not correctable here). It is `low` to `high`, and no more than
+    `most(ctx, seat)` where something else in the book bounds it. `show` puts it on the seat
+    panel.
     """
 
     name: str
@@ -106,6 +119,7 @@ class Track:
     write: Callable[[Any, SeatId, int], Any] | None = None
     low: int = 0
     high: int = 99
+    most: Callable[[Context, SeatId], int] | None = None
     show: bool = True
     neutral: bool = False
     rules: tuple[str, ...] = ()
@@ -130,14 +144,16 @@ class ActionKind:
     """An action a module owns. One owner per name.
 
     `prompts`: names of the open prompts through which it may be taken ("*" = a correction,
-    open whenever the game is). `offer(ctx, seat)` gives the action with its parameters as
-    they may be now, a Refusal that says why not, or None where it means nothing.
+    open whenever the game is; "?" = any ask, whatever its name). `offer(ctx, seat)` gives the
+    action with its parameters as they may be now, a Refusal that says why not, or None where it
+    means nothing.
     `decide(ctx, command)` gives the events, or a Refusal that needs the arguments to be known;
     under a forced command it must still give events wherever they make any sense. With
     `answers` the kernel marks the prompt as answered by the seat. A `correction` is the
     table's, not a move: it closes no tell and is left out of random play. `secrets` names the
     parameters that only the acting seat may see; whether the action is offered at all, and its
-    other parameters, may then depend on nothing hidden.
+    other parameters, may then depend on nothing hidden. `params` is what it takes at any time,
+    with the bounds that no moment moves: what lies outside has no meaning, forced or not.
     """
 
     name: str
@@ -149,6 +165,7 @@ class ActionKind:
     answers: bool = False
     correction: bool = False
     secrets: tuple[str, ...] = ()
+    params: tuple[Param, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -186,6 +203,14 @@ class StageEdit:
     when: Callable[[Context], bool] | None = None
 
 
+def write_track(
+    writes: Mapping[str, Callable[[Any, SeatId, int], Any]], part: Any, event: Any
+) -> Any:
+    """A module's slice after `TrackSet`, where the track is one of those it writes."""
+    write = writes.get(event.track)
+    return part if write is None else write(part, event.seat, event.value)
+
+
 @dataclass(frozen=True)
 class Module:
     """A rule module: everything it declares, decides, folds and answers.
@@ -194,7 +219,8 @@ class Module:
     queries change. `slice` is its part of the state and `initial` that part at the start.
     `players`: how many may play (a variant's word replaces the others'). `prepare` may add
     to the set-up before the game begins (neutral colors); `fits` refuses one, saying why.
-    `audit(slice, event)` says what is wrong with an event that chance decided.
+    `audit(slice, event)` says what is wrong with an event that chance decided. `settles` gives,
+    by a prompt's name, what is to be written down when that ask is settled at the table.
     """
 
     id: str
@@ -214,6 +240,7 @@ class Module:
     flows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     stages: tuple[Stage, ...] = ()
     edits: tuple[StageEdit, ...] = ()
+    settles: Mapping[str, Callable[[Context, Prompt], Events]] = field(default_factory=dict)
     settings: tuple[Setting, ...] = ()
     traits: tuple[Trait, ...] = ()
     tracks: tuple[Track, ...] = ()

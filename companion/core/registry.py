@@ -17,12 +17,13 @@ from companion.core.rules import (
     friendly_robber,
     harbormaster,
     pieces,
+    table,
     two_players,
 )
 from companion.core.settings import did_you_mean
 from companion.i18n.text import Text
 
-SYSTEM: tuple[Module, ...] = (pieces.MODULE, awards.MODULE)
+SYSTEM: tuple[Module, ...] = (table.MODULE, pieces.MODULE, awards.MODULE)
 """In every game."""
 
 OPTIONAL: tuple[Module, ...] = (

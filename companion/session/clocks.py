@@ -15,6 +15,7 @@ from companion.core.frozen import FrozenMap
 from companion.core.history import Entry
 from companion.core.model import SeatId
 from companion.core.rules.base.book import TurnStarted
+from companion.core.rules.table.book import Resumed
 
 PAUSE = "pause"
 RESUME = "resume"
@@ -80,6 +81,9 @@ def advance(book: ClockBook, entry: Entry) -> ClockBook:
             book = _turn_started(book, event)
         elif isinstance(event, GameOver | PlayedOn):
             book = replace(book, over=isinstance(event, GameOver))
+        elif isinstance(event, Resumed):
+            # The next move ends a pause that nobody ended by word.
+            book = replace(book, paused=False)
     return book
 
 

@@ -26,11 +26,14 @@ from companion.view.model import (
 GROUPS = ("number", "answer", "robber", "build", "cards", "trade", "turn", "table")
 """Groups in the order they stand on a screen; unknown ones come after these."""
 
+NAMED = frozenset({"award", "color", "edition", "language", "track"})
+"""Parameters whose choices are ids of things that have a name."""
+
 
 def action_views(ctx: Context, viewer: SeatId | None) -> tuple[ActionView, ...]:
     """Everything open to `viewer` now (None: to anybody), corrections included."""
     found = core_actions.actions(ctx, viewer, corrections=True)
-    return tuple(_action_view(ctx, _projected(action, viewer)) for action in found)
+    return tuple(action_view(ctx, _projected(action, viewer)) for action in found)
 
 
 def _projected(action: Action, viewer: SeatId | None) -> Action:
@@ -62,7 +65,8 @@ def primary(ctx: Context, views: Iterable[ActionView]) -> ActionView | None:
     return best
 
 
-def _action_view(ctx: Context, action: Action) -> ActionView:
+def action_view(ctx: Context, action: Action) -> ActionView:
+    """One action as a button."""
     return ActionView(
         name=action.name,
         label=action.label or Text(f"action.{action.name}"),
@@ -139,6 +143,8 @@ def _choice_label(ctx: Context, param: Param, value: Scalar) -> Words:
         return labels[param.type]
     if value in PIECE_LIMITS:
         return Ref("piece", value)
+    if param.name in NAMED:
+        return Ref(param.name, value)
     return Text(f"choice.{param.name}.{value}")
 
 

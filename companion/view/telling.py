@@ -22,12 +22,15 @@ from companion.i18n.text import Param, Ref, SeatRef, Text
 REFERENCES: Mapping[str, str] = {
     "award": "award",
     "card": "card",
+    "color": "color",
     "deed": "action",
+    "edition": "edition",
     "event": "event",
     "face": "event_die",
     "kind_now": "piece",
     "resource": "resource",
     "resources": "resource",
+    "setting": "setting",
     "source": "number_source",
     "track": "track",
 }

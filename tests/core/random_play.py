@@ -30,6 +30,7 @@ from companion.core.model import (
     State,
 )
 from companion.core.module import Module
+from companion.core.rules.table.position import position_of
 
 SEED = "0123456789abcdef0123456789abcdef"
 UNBOUNDED = 12
@@ -63,6 +64,9 @@ def argument(rng: Random, ctx: Context, param: Param) -> Any:
         "faces": lambda: tuple(rng.randint(1, param.high or 6) for _ in range(param.count)),
         "flag": lambda: rng.random() < 0.5,
         "name": lambda: rng.choice(("Ada", "Bára", "Zoë 7", "李")),
+        "text": lambda: rng.choice(("because", "řekl stůl", "7 … 12")),
+        "value": lambda: rng.choice((True, False, 0, 3, 10, 31, 36, "everybody", "roads")),
+        "position": lambda: freeze(position_of(ctx)),
     }
     if param.type not in makers:
         raise ValueError(

@@ -10,7 +10,7 @@ from companion.core.context import Context
 from companion.core.frozen import FrozenMap
 from companion.core.model import Action, Command, Event, Param, SeatId, Struct
 from companion.core.module import ActionKind, Module, Stage, StageEdit, Track
-from companion.core.rules.base.book import BaseSlice
+from companion.core.rules.base.book import BaseSlice, number_of
 from companion.core.rules.base.turn import production_index, turn_seat
 from companion.core.rules.pieces import pieces_of
 from companion.i18n.text import SeatRef, Text
@@ -49,7 +49,9 @@ def pair(ctx: Context, number: int) -> tuple[list[Event], tuple[int, ...]]:
 def _sail(ctx: Context, visit: int) -> Iterable[Event]:
     if visit:
         return []
-    made = ctx.slice(BaseSlice).numbers[production_index(ctx)]
+    made = number_of(ctx.slice(BaseSlice), production_index(ctx))
+    if made is None:
+        return []
     chance, faces = ([], made.faces) if made.faces else pair(ctx, made.number)
     position = (ctx.slice(FleetSlice).position + min(faces)) % PATH
     seat = turn_seat(ctx)

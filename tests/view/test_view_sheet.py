@@ -102,7 +102,9 @@ def test_a_fact_nobody_could_read_is_named(query: Query[object], fault: str) -> 
 
 def test_the_modules_stand_with_their_versions() -> None:
     shown = sheet(variants=("two_players",), numbers="typed")
-    assert [m.id for m in shown.modules] == ["pieces", "awards", "base", "dice", "two_players"]
+    assert [m.id for m in shown.modules] == [
+        "table", "pieces", "awards", "base", "dice", "two_players",
+    ]  # fmt: skip
     assert shown.numbers_by == Ref("number_source", "typed")
     assert (shown.scenario, shown.edition, shown.depth) == ("base", "default", "ledger")
 

@@ -103,7 +103,7 @@ def test_a_question_below_the_one_on_top_waits_unseen() -> None:
     shown = view(table)
     assert [p.name for p in shown.prompts] == ["robber.move"]
     assert [s.name for s in shown.steps if s.kind == "ask"] == ["robber.move"]
-    assert shown.prompts[0].actions == ("move_robber",)
+    assert shown.prompts[0].actions == ("move_robber", "settle")
 
 
 def test_everybody_asked_at_once_is_waiting_until_they_answer() -> None:
@@ -146,7 +146,7 @@ def test_actions_are_grouped_and_the_primary_one_is_among_them() -> None:
     shown = view(table)
     assert shown.primary == actions(shown)["end_turn"]
     groups = [g.group for g in shown.actions]
-    assert groups == [g for g in ("build", "cards", "turn", "table") if g in groups]
+    assert groups == [g for g in ("answer", "build", "cards", "turn", "table") if g in groups]
     assert {a.group for g in shown.actions for a in g.actions} == set(groups)
 
 

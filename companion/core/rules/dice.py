@@ -68,6 +68,10 @@ MODULE = Module(
             _decide_faces,
             rules=("BG-2",),
             answers=True,
+            params=(
+                Param("faces", "faces", count=2, high=6),
+                Param("device", "flag", optional=True, default=False),
+            ),
         ),
     ),
     requires=("base",),

@@ -31,9 +31,6 @@ def _check(ctx: Context) -> list[str]:
     for seat, b in s.books.items():
         if min(b.bought, b.bought_now, b.played, b.knights, b.revealed, b.route) < 0:
             faults.append(f"seat {seat} has a negative count: {b}")
-        counted = not ctx.state.forced and ctx.setting("base.count_cards")
-        if counted and b.played + b.revealed > b.bought:
-            faults.append(f"seat {seat} played more cards than it bought: {b}")
     if not ctx.state.forced:
         faults += [
             f"seat {seat} has more {kind} pieces than it owns"
@@ -71,6 +68,7 @@ MODULE = Module(
         "free_links": build.FREE_FLOW,
     },
     stages=(*start.STAGES, *turn.STAGES, *robber.STAGES, *build.STAGES),
+    settles={**turn.SETTLES, **victory.SETTLES},
     settings=(
         Setting("target", "count", 10, "Victory points needed to win.", low=3, high=30,
                 rules=("BG-10",)),

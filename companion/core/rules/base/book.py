@@ -54,12 +54,17 @@ class Resume(Struct, frozen=True):
 
 
 class BaseSlice(Struct, frozen=True):
-    """`turn` counts from 1 (0: set-up); `numbers` are those of this turn, newest last."""
+    """`turn` counts from 1 (0: set-up); `numbers` are those of this turn, newest last.
+
+    `settled` are the productions of this turn (0 for its first) that the table settled without
+    a number.
+    """
 
     books: FrozenMap[SeatId, SeatBook] = FrozenMap()
     turn: int = 0
     seat: SeatId | None = None
     numbers: tuple[Produced, ...] = ()
+    settled: tuple[int, ...] = ()
     card_played: bool = False
     start_placed: bool = False
     declined: int = 0
@@ -111,6 +116,12 @@ class NumberRepeated(Event, frozen=True, tag="base.number_repeated"):
     """The newest number does not count: another one is made in its place."""
 
     number: int
+
+
+class NumberSettled(Event, frozen=True, tag="base.number_settled"):
+    """The table dealt with a production of this turn by itself: no number is recorded for it."""
+
+    index: int
 
 
 class SevenCame(Event, frozen=True, tag="base.seven_came"):
@@ -181,6 +192,14 @@ def book(ctx: Context, seat: SeatId) -> SeatBook:
     return ctx.slice(BaseSlice).books.get(seat, SeatBook())
 
 
+def number_of(s: BaseSlice, index: int) -> Produced | None:
+    """The number of a production of this turn (0 for its first); None where there is none."""
+    if index in s.settled:
+        return None
+    place = index - sum(1 for settled in s.settled if settled < index)
+    return s.numbers[place] if place < len(s.numbers) else None
+
+
 def initial(setup: Setup, settings: Mapping[str, Any]) -> BaseSlice:
     """An empty book for everybody at the table."""
     return BaseSlice(books=FrozenMap({s.id: SeatBook() for s in setup.seats}))
@@ -202,6 +221,7 @@ def _turn_started(s: BaseSlice, event: TurnStarted) -> BaseSlice:
         turn=event.turn,
         seat=event.seat,
         numbers=(),
+        settled=(),
         card_played=False,
         declined=0,
         phase="play",
@@ -247,6 +267,7 @@ FOLDS: dict[type[Event], Any] = {
     TurnStarted: _turn_started,
     NumberProduced: _produced,
     NumberRepeated: lambda s, e: _replace(s, numbers=s.numbers[:-1]),
+    NumberSettled: lambda s, e: _replace(s, settled=(*s.settled, e.index)),
     CardsBought: _bought,
     CardPlayed: _played,
     PointsRevealed: _revealed,
@@ -264,6 +285,7 @@ EVENTS: tuple[type[Event], ...] = (
     TurnEnded,
     NumberProduced,
     NumberRepeated,
+    NumberSettled,
     SevenCame,
     Discarded,
     RobberMoved,

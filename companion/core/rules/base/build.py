@@ -17,7 +17,7 @@ from companion.core.rules.base.facts import (
     TRADE_ROUTE_PLAYED,
     is_turn_of,
 )
-from companion.core.rules.base.start import traits_param
+from companion.core.rules.base.start import TRAITS, traits_param
 from companion.core.rules.base.turn import PLAY_PROMPT, TURN_PROMPTS
 from companion.core.rules.pieces import LINKS, PIECE_COUNT, PieceUpgraded, pieces_of, place
 from companion.i18n.text import Ref, SeatRef, Text
@@ -172,7 +172,15 @@ STAGES = (Stage("build.free_link", _free_stage, "Free roads or ships, one after 
 
 
 def _piece_action(name: str, kind: str, doc: str, *rules: str) -> ActionKind:
-    return ActionKind(name, doc, (PLAY_PROMPT,), offer_piece(kind), decide_piece(kind), rules=rules)
+    return ActionKind(
+        name,
+        doc,
+        (PLAY_PROMPT,),
+        offer_piece(kind),
+        decide_piece(kind),
+        rules=rules,
+        params=(TRAITS,),
+    )
 
 
 ACTIONS = (
@@ -186,6 +194,7 @@ ACTIONS = (
         _offer_city,
         _decide_city,
         rules=("BG-4",),
+        params=(Param("piece", "piece", optional=True),),
     ),
     ActionKind(
         "build_free_link",
@@ -195,6 +204,7 @@ ACTIONS = (
         _decide_free,
         rules=("BG-12", "SF-5"),
         answers=True,
+        params=(Param("link", "choice", choices=LINKS, optional=True), TRAITS),
     ),
     ActionKind(
         "declare_route",
@@ -203,5 +213,6 @@ ACTIONS = (
         _offer_route,
         _decide_route,
         rules=("BG-6", "BG-13"),
+        params=(Param("whose", "seat"), Param("length", "count", low=0, high=99)),
     ),
 )

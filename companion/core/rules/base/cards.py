@@ -157,6 +157,7 @@ ACTIONS = (
         _offer_card("invention", _two_resources),
         _decide_invention,
         ("BG-12",),
+        params=_two_resources(),
     ),
     ActionKind(
         "play_monopoly",
@@ -165,6 +166,7 @@ ACTIONS = (
         _offer_card("monopoly", lambda: (Param("resource", "resource"),)),
         _decide_monopoly,
         ("BG-12",),
+        params=(Param("resource", "resource"),),
     ),
     ActionKind(
         "reveal_points",
@@ -173,5 +175,6 @@ ACTIONS = (
         _offer_reveal,
         _decide_reveal,
         ("BG-8", "BG-10"),
+        params=(Param("count", "count", low=1, high=CARDS["victory_point"]),),
     ),
 )

@@ -9,6 +9,12 @@ from companion.core.rules.base.book import CARDS, BaseSlice, book
 from companion.core.rules.pieces import BUILDINGS, pieces_of
 from companion.i18n.text import Ref, Text
 
+
+def _kinds(ctx: Context) -> tuple[str, ...]:
+    ships = ("ship",) if ctx.get(SHIPS_PLAYED) else ()
+    return ("road", *ships, "settlement", "city")
+
+
 PIECE_LIMITS = {"road": 15, "settlement": 5, "city": 4, "ship": 15}
 
 TURN_SEAT: Query[SeatId | None] = Query(
@@ -92,14 +98,17 @@ SHIPS_PLAYED: Query[bool] = Query(
 BUILDABLE: Query[tuple[str, ...]] = Query(
     "buildable",
     "Which kinds of pieces a seat may build now, free ones included; its supply aside.",
-    lambda ctx, seat: (
-        ("road", "ship", "settlement", "city")
-        if ctx.get(SHIPS_PLAYED)
-        else ("road", "settlement", "city")
-    ),
+    lambda ctx, seat: _kinds(ctx),
     args=("seat",),
     merge="union",
     rules=("BG-4", "EV-4"),
+)
+PIECE_KINDS: Query[tuple[str, ...]] = Query(
+    "piece_kinds",
+    "The kinds of pieces that this game keeps count of.",
+    _kinds,
+    merge="union",
+    rules=("BG-4",),
 )
 YIELD: Query[int] = Query(
     "yield",
@@ -232,6 +241,7 @@ QUERIES = (
     TRADE_ROUTE_PLAYED,
     SHIPS_PLAYED,
     BUILDABLE,
+    PIECE_KINDS,
     YIELD,
     PRODUCTION,
     REPEATED,

@@ -97,6 +97,7 @@ ACTIONS = (
         _decide_discard,
         rules=("BG-3",),
         answers=True,
+        params=(Param("held", "count", low=0, high=95, optional=True),),
     ),
     ActionKind(
         "move_robber",
@@ -106,5 +107,9 @@ ACTIONS = (
         _decide_move,
         rules=("BG-3",),
         answers=True,
+        params=(
+            Param("victim", "seat", optional=True),
+            Param("to", "choice", choices=("hex", "home"), optional=True),
+        ),
     ),
 )

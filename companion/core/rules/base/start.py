@@ -10,10 +10,12 @@ from companion.core.model import Action, Command, Event, Param, Refusal, SeatId
 from companion.core.module import ActionKind, Stage
 from companion.core.rules.base.book import BaseSlice, SetupEnded, SetupSkipped
 from companion.core.rules.base.facts import SHIPS_PLAYED, START_ROUNDS
-from companion.core.rules.pieces import place
+from companion.core.rules.pieces import LINKS, place
 from companion.i18n.text import Ref, Text
 
 PROMPT = "setup.place"
+TRAITS = Param("traits", "traits", optional=True)
+"""What an action that places a piece takes for its spot."""
 
 
 def _round(ctx: Context) -> int:
@@ -115,6 +117,11 @@ ACTIONS = (
         _decide_place,
         rules=("BG-1", "SF-2"),
         answers=True,
+        params=(
+            TRAITS,
+            Param("link", "choice", choices=LINKS, optional=True, default="road"),
+            Param("link_traits", "traits", optional=True),
+        ),
     ),
     ActionKind(
         "skip_setup",

@@ -7,15 +7,17 @@ from collections.abc import Iterable
 from companion.core.context import NEXT_FLOW, Context, FlowStart
 from companion.core.frozen import FrozenMap
 from companion.core.kernel import enter
-from companion.core.model import Action, Command, Event, Param, Refusal, SeatId
+from companion.core.model import Action, Command, Event, Param, Prompt, Refusal, SeatId
 from companion.core.module import ActionKind, Contribution, Stage
 from companion.core.rules.base.book import (
     BaseSlice,
     NumberProduced,
     NumberRepeated,
+    NumberSettled,
     SevenCame,
     TurnEnded,
     TurnStarted,
+    number_of,
 )
 from companion.core.rules.base.facts import IGNORED, PRODUCTION, REPEATED, is_turn_of
 from companion.i18n.text import SeatRef, Text
@@ -46,7 +48,7 @@ def next_seat(ctx: Context) -> SeatId | None:
 
 def _next_flow(ctx: Context) -> FlowStart | None:
     s = ctx.slice(BaseSlice)
-    if s.resume is not None:
+    if s.resume is not None and s.resume.seat in ctx.players():
         stage = FrozenMap({"resume": s.resume.stage})
         return FlowStart("turn", s.resume.seat, stage)
     if s.phase == "start":
@@ -93,21 +95,23 @@ def number_awaited(ctx: Context) -> bool:
     frame = ctx.frame_of("turn")
     if frame is None or resumed_at_play(ctx):
         return False
-    return len(ctx.slice(BaseSlice).numbers) < frame.stages.count("turn.number")
+    s = ctx.slice(BaseSlice)
+    return len(s.numbers) + len(s.settled) < frame.stages.count("turn.number")
 
 
 def _number(ctx: Context, visit: int) -> Iterable[Event]:
-    """Ask for a number until this production has its own, and one that counts."""
-    if resumed_at_play(ctx):
-        return []
-    numbers = ctx.slice(BaseSlice).numbers
+    """Ask for a number until this production has its own that counts, or the table settled it."""
+    s = ctx.slice(BaseSlice)
     index = production_index(ctx)
+    if resumed_at_play(ctx) or index in s.settled:
+        return []
+    made = number_of(s, index)
     again: list[Event] = []
-    if len(numbers) > index:
+    if made is not None:
         reasons = ctx.get(REPEATED, index=index)
         if not reasons:
             return []
-        again = [NumberRepeated(numbers[index].number)]
+        again = [NumberRepeated(made.number)]
         again += [ctx.tell("repeated", reason) for reason in reasons]
     seat = turn_seat(ctx)
     text = Text("step.number", {"seat": SeatRef(seat)})
@@ -115,14 +119,14 @@ def _number(ctx: Context, visit: int) -> Iterable[Event]:
 
 
 def _production(ctx: Context, visit: int) -> Iterable[Event]:
-    numbers = ctx.slice(BaseSlice).numbers
     index = production_index(ctx)
-    if visit or len(numbers) <= index:
+    made = number_of(ctx.slice(BaseSlice), index)
+    if visit or made is None:
         return []
     reasons = ctx.get(IGNORED, index=index)
     if reasons:
         return [ctx.tell("ignored", reason) for reason in reasons]
-    return produce(ctx, numbers[index].number)
+    return produce(ctx, made.number)
 
 
 def produce(ctx: Context, number: int) -> Iterable[Event]:
@@ -184,6 +188,13 @@ STAGES = (
     Stage("turn.end", _end, "What happens when the turn is over."),
 )
 
+
+def _settled(ctx: Context, prompt: Prompt) -> Iterable[Event]:
+    return [NumberSettled(production_index(ctx))]
+
+
+SETTLES = {NUMBER_PROMPT: _settled}
+
 CONTRIBUTIONS = (Contribution(NEXT_FLOW, "set", _next_flow),)
 
 ACTIONS = (
@@ -205,5 +216,9 @@ ACTIONS = (
         _decide_number,
         rules=("BG-2",),
         correction=True,
+        params=(
+            Param("number", "number", low=2, high=12),
+            Param("seat_then", "seat", optional=True),
+        ),
     ),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.core.context import Context
 from companion.core.events import GameOver, PlayedOn
-from companion.core.model import Action, Command, Event, Param, Refusal, SeatId
+from companion.core.model import Action, Command, Event, Param, Prompt, Refusal, SeatId
 from companion.core.module import ActionKind
 from companion.core.rules.base.book import BaseSlice, VictoryDeclined
 from companion.core.rules.base.facts import POINTS, TARGET, is_turn_of
@@ -52,6 +52,13 @@ def _offer_on(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
     return Action("", seat, group="table") if ctx.state.over else None
 
 
+def _settled(ctx: Context, prompt: Prompt) -> Iterable[Event]:
+    """Who leaves the question unanswered plays on."""
+    return [VictoryDeclined(seat, ctx.get(POINTS, seat=seat)) for seat in prompt.seats]
+
+
+SETTLES = {PROMPT: _settled}
+
 ACTIONS = (
     ActionKind(
         "claim_victory",
@@ -78,6 +85,7 @@ ACTIONS = (
         _offer_declare,
         lambda ctx, command: [GameOver(command.args.get("winner"))],
         correction=True,
+        params=(Param("winner", "seat", optional=True),),
     ),
     ActionKind(
         "play_on",

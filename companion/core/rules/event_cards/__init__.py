@@ -77,7 +77,7 @@ MODULE = Module(
     tracks=(
         Track("damaged_roads", "Damaged roads not yet repaired.",
               lambda ctx, seat: ctx.get(DAMAGED_ROADS, seat=seat),
-              book.with_damage, high=15, rules=("EV-4",)),
+              book.with_damage, high=15, most=book.road_count, rules=("EV-4",)),
     ),
     requires=("base",),
     conflicts={"dice": Text("compose.cards_or_dice")},

@@ -95,5 +95,6 @@ ACTIONS = (
         _decide_draw,
         rules=("EV-2", "EV-3"),
         answers=True,
+        params=event_dice.params(optional=True),
     ),
 )

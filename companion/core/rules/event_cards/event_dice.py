@@ -94,5 +94,6 @@ ACTIONS = (
         thrown,
         rules=("EV-6",),
         answers=True,
+        params=params(optional=False),
     ),
 )

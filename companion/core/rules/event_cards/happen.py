@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from companion.core.context import Context
 from companion.core.model import Action, Command, Event, Param, Refusal, SeatId
 from companion.core.module import ActionKind, Contribution, Stage, StageEdit
-from companion.core.rules.base.book import BaseSlice, RobberMoved
+from companion.core.rules.base.book import BaseSlice, RobberMoved, number_of
 from companion.core.rules.base.facts import IGNORED, ROBBER_HOME, YIELD
 from companion.core.rules.base.turn import production_index, resumed_at_play, turn_seat
 from companion.core.rules.event_cards import deck
@@ -31,11 +31,9 @@ def current_event(ctx: Context) -> str | None:
     frame = ctx.frame_of("turn")
     if frame is None or frame.stage not in (STAGE, "turn.production"):
         return None
-    numbers = ctx.slice(BaseSlice).numbers
     at = production_index(ctx)
-    if at >= len(numbers) or ctx.get(IGNORED, index=at):
-        return None
-    return numbers[at].event
+    made = number_of(ctx.slice(BaseSlice), at)
+    return None if made is None or ctx.get(IGNORED, index=at) else made.event
 
 
 def _run(ctx: Context, visit: int) -> Iterable[Event]:
@@ -105,5 +103,6 @@ ACTIONS = (
         _decide_victim,
         rules=("EV-4",),
         answers=True,
+        params=(Param("victim", "seat", optional=True),),
     ),
 )

@@ -130,6 +130,7 @@ def _action(kind: str, doc: str, *rules: str) -> ActionKind:
         decide_neutral(kind),
         rules=rules,
         answers=True,
+        params=(Param("color", "seat"),),
     )
 
 

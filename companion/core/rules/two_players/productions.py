@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.context import Context
 from companion.core.module import Contribution, Setting, StageEdit
-from companion.core.rules.base.book import BaseSlice
+from companion.core.rules.base.book import BaseSlice, number_of
 from companion.core.rules.base.facts import IGNORED, REPEATED
 from companion.i18n.text import Text
 
@@ -19,10 +19,10 @@ def _after_both(ctx: Context) -> bool:
 
 def _equal(ctx: Context, index: int) -> int | None:
     """The number of production `index` where an earlier one of this turn was the same."""
-    numbers = [made.number for made in ctx.slice(BaseSlice).numbers]
-    if 0 < index < len(numbers) and numbers[index] in numbers[:index]:
-        return numbers[index]
-    return None
+    s = ctx.slice(BaseSlice)
+    made = number_of(s, index)
+    earlier = [before.number for i in range(index) if (before := number_of(s, i))]
+    return made.number if made is not None and made.number in earlier else None
 
 
 def _repeated(ctx: Context, index: int) -> tuple[Text, ...]:
