@@ -48,13 +48,6 @@ class Sink(Protocol):
         """Send them off."""
 
 
-def run(source: Source, sink: Sink, script: Script) -> None:
-    """Answer every line of `source` in `sink`, each before the next is read."""
-    for request in read_lines(source):
-        sink.write(script.line(request))
-        sink.flush()
-
-
 class Script:
     """Answers requests on one table; keeps the language and who is who."""
 
@@ -78,6 +71,12 @@ class Script:
             "export": self._export,
             "language": self._speak,
         }
+
+    def run(self, source: Source, sink: Sink) -> None:
+        """Answer every line of `source` in `sink`, each before the next is read."""
+        for request in read_lines(source):
+            sink.write(self.line(request))
+            sink.flush()
 
     def line(self, request: Mapping[str, Any] | Refusal) -> bytes:
         """The answer to one line as a line."""

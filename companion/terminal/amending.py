@@ -1,0 +1,91 @@
+"""Mending the past in a terminal: replace an entry, take it out, or put one beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from companion.core import kernel
+from companion.core.context import Context
+from companion.core.history import Entry, Log, Plan
+from companion.core.model import Command, Refusal
+from companion.i18n.text import SeatRef
+from companion.session import Session
+from companion.terminal.console import Console
+from companion.terminal.pickers import arguments
+from companion.view.buttons import action_views
+
+HOW: Mapping[str, Literal["replace", "before", "after"]] = {
+    "replace": "replace",
+    "remove": "replace",
+    "before": "before",
+    "after": "after",
+}
+"""What is asked, in the words of an amendment: taking out is replacing by nothing."""
+
+
+def context_at(log: Log, entry_id: str, *, after: bool = False) -> Context | None:
+    """The game as it was before (or after) a live entry; None when there is no such one."""
+    live = log.live()
+    at = next((i for i, e in enumerate(live) if e.id == entry_id), None)
+    if at is None or (at == 0 and not after):
+        return None
+    kept = live[: at + 1] if after else live[:at]
+    events = (event for entry in kept for event in entry.events)
+    return Context(log.rules, kernel.fold(log.rules, events))
+
+
+def ask_amendment(console: Console, session: Session, log: Log, entry_id: str) -> Plan | None:
+    """What somebody wants the past to be, once they saw what it means. Raises `Back`."""
+    tr = console.tr
+    entry = next((e for e in log.live() if e.id == entry_id and e.command is not None), None)
+    if entry is None:
+        console.complain(tr("refused.no_such_entry", n=entry_id))
+        console.pause()
+        return None
+    how = console.choose(
+        tr("terminal.amend_how"),
+        [
+            ("replace", tr("terminal.amend_replace")),
+            ("remove", tr("terminal.amend_remove")),
+            ("before", tr("terminal.amend_before")),
+            ("after", tr("terminal.amend_after")),
+        ],
+    )
+    commands: tuple[Command, ...] = ()
+    if how != "remove":
+        command = _command(console, log, entry, after=how == "after")
+        if command is None:
+            return None
+        commands = (command,)
+    plan = session.plan_amendment(entry_id, commands, HOW[how or "replace"]).result()
+    if isinstance(plan, Refusal):
+        console.complain(tr.text(plan.text))
+        console.pause()
+        return None
+    return plan if _confirmed(console, plan) else None
+
+
+def _command(console: Console, log: Log, entry: Entry, *, after: bool) -> Command | None:
+    """Another move for that moment, from what was open then."""
+    ctx = context_at(log, entry.id, after=after)
+    if ctx is None:
+        return None
+    open_then = action_views(ctx, None)
+    options = [
+        (a, f"{console.tr.ref(SeatRef(a.seat))}: {label}" if a.seat is not None else label)
+        for a in open_then
+        for label in [console.tr.show(a.label)]
+    ]
+    first = next((a for a in open_then if entry.command and a.name == entry.command.action), None)
+    action = console.choose(console.tr("terminal.which_move"), options, default=first)
+    if action is None:
+        return None
+    return Command(action.name, action.seat, arguments(console, action))
+
+
+def _confirmed(console: Console, plan: Plan) -> bool:
+    for entry, refusal in plan.refused:
+        reason = console.tr.text(refusal.text)
+        console.complain(console.tr("terminal.amend_refused", n=entry.id, reason=reason))
+    return console.yes(console.tr("terminal.amend_confirm", n=len(plan.refused)))

@@ -1,0 +1,180 @@
+"""The event deck alone, for a table that wants nothing else: draw, undo, what is left.
+
+The whole state is a seed and how many cards were drawn: which card comes is a pure function of
+both (`companion.core.chance`), so undo puts a card back where it lay, and it comes again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, NamedTuple, Self
+
+from companion.core import chance
+from companion.core.rules.event_cards.deck import BEFORE_YEAR_END, DECK, NONE, SIZE, STREAM, Card
+from companion.i18n.text import Ref, Text
+from companion.journal import Journal
+from companion.terminal.console import Console, Left
+from companion.terminal.screen import big
+
+KEY: Final = "deck"
+"""The preference that holds the deck."""
+
+
+class DeckState(NamedTuple):
+    """A deck: its chance, cards of a pass before the year ends, cards drawn and ever seen."""
+
+    seed: str
+    size: int
+    drawn: int = 0
+    seen: int = 0
+
+    def card(self, n: int) -> Card:
+        """The n-th card of this deck, from 0."""
+        deck_pass, place = divmod(n, self.size)
+        return DECK[chance.shuffle(self.seed, STREAM, deck_pass, tuple(range(SIZE)))[place]]
+
+    def draw(self) -> DeckState:
+        """With one card more."""
+        return self._replace(drawn=self.drawn + 1, seen=max(self.seen, self.drawn + 1))
+
+    def undo(self) -> DeckState:
+        """With the last card back on the deck."""
+        return self._replace(drawn=max(0, self.drawn - 1))
+
+    @property
+    def place(self) -> int:
+        """Cards drawn in this pass; a full one counts until the next draw."""
+        return (self.drawn - 1) % self.size + 1 if self.drawn else 0
+
+    def remaining(self) -> Counter[int]:
+        """How many cards of each number have not come in this pass, those set aside included."""
+        left = Counter(card.number for card in DECK)
+        left.subtract(self.card(n).number for n in range(self.drawn - self.place, self.drawn))
+        return left
+
+
+def new_deck(size: int) -> DeckState:
+    """A deck freshly shuffled by the machine's own chance."""
+    return DeckState(chance.new_seed(secrets.token_bytes), size)
+
+
+def read_deck(data: Any) -> DeckState | None:
+    """The deck that was kept; None where there is none, or it is no deck."""
+    if not isinstance(data, list) or len(data) != len(DeckState._fields):
+        return None
+    seed, size, drawn, seen = data
+    numbers = all(type(n) is int for n in (size, drawn, seen))
+    if not isinstance(seed, str) or not numbers or size not in (BEFORE_YEAR_END, SIZE):
+        return None
+    try:
+        chance.commitment(seed)
+    except ValueError:
+        return None
+    return DeckState(seed, size, drawn, seen) if 0 <= drawn <= seen else None
+
+
+class DeckFace:
+    """The deck on a console, kept in a file of its own beside the journal of games."""
+
+    def __init__(
+        self, path: Path, console: Console, *, every_card: bool = False, anew: bool = False
+    ) -> None:
+        """`every_card`: a new deck ends its year after all 36; `anew`: begin a new deck.
+
+        Raises `JournalError` when the file cannot be opened.
+        """
+        self._console = console
+        self._size = SIZE if every_card else BEFORE_YEAR_END
+        self._journal = Journal.open(path)
+        kept = None if anew else read_deck(self._journal.preferences.get(KEY))
+        self._deck = kept or new_deck(self._size)
+        self._notes: list[str] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._journal.close()
+
+    def run(self) -> None:
+        """Deal until somebody leaves; each card is kept before it is shown."""
+        deeds: dict[str, Callable[[], None]] = {
+            "": self._draw,
+            "u": self._undo,
+            "r": self._remaining,
+            "n": self._anew,
+        }
+        try:
+            while True:
+                self._show()
+                line = self._console.ask().lower()
+                if line == "q":
+                    break
+                if line in deeds:
+                    deeds[line]()
+                else:
+                    self._notes.append(self._console.tr("terminal.unknown_key", key=line[:20]))
+        except Left:
+            pass
+        self._console.write(self._console.tr("deck.saved"))
+        self._console.flush()
+
+    def _keep(self, deck: DeckState) -> None:
+        self._journal.preferences.set(KEY, list(deck))
+        self._deck = deck
+
+    def _draw(self) -> None:
+        self._keep(self._deck.draw())
+
+    def _undo(self) -> None:
+        if not self._deck.drawn:
+            self._notes.append(self._console.tr("refused.nothing_to_undo"))
+        self._keep(self._deck.undo())
+
+    def _anew(self) -> None:
+        if self._console.yes(self._console.tr("deck.new_really")):
+            self._keep(new_deck(self._size))
+
+    def _remaining(self) -> None:
+        left = self._deck.remaining()
+        said = [f"{number}: {left[number]}" for number in range(2, 13)]
+        self._notes.append(self._console.tr("deck.left", numbers=", ".join(said)))
+
+    def _show(self) -> None:
+        console, tr, deck = self._console, self._console.tr, self._deck
+        console.clear()
+        for note in self._notes:
+            console.write(note)
+        self._notes.clear()
+        if deck.drawn:
+            self._show_card(deck.card(deck.drawn - 1))
+        else:
+            seal = chance.commitment(deck.seed)
+            console.write(tr("deck.begin", n=deck.size))
+            console.write(tr("terminal.seal", seal=seal), "dim")
+        if deck.drawn and deck.place == deck.size:
+            console.write(tr("deck.year_ends"), "bold")
+        if deck.seen > deck.drawn:
+            number = deck.card(deck.drawn).number
+            console.write(tr("deck.known", number=number), "dim")
+        console.write(tr("deck.keys"), "dim")
+
+    def _show_card(self, card: Card) -> None:
+        console, tr = self._console, self._console.tr
+        for row in big(card.number):
+            console.write_raw(console.style(f"  {row}", "bold"), "")
+        console.write(tr("deck.place", n=self._deck.place, all=self._deck.size), "dim")
+        if card.event != NONE:
+            console.write(f"{tr.show(Ref('event', card.event))}", "bold")
+            console.write(f"→ {tr.text(Text(f'deck.event.{card.event}'))}", indent="  ")
+        if card.number != 7:
+            console.write(f"→ {tr('deck.produce', number=card.number)}", indent="  ")
