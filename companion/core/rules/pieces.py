@@ -118,7 +118,7 @@ def _ticked(s: PieceSlice, event: TraitsTicked) -> PieceSlice:
 
 
 def _check(ctx: Context) -> list[str]:
-    known = {s.id for s in ctx.seats()} | {s.id for s in ctx.state.setup.seats}
+    known = {s.id for s in ctx.rules.all_seats(ctx)}
     faults = []
     for key, piece in ctx.slice(PieceSlice).pieces.items():
         if key != piece.id:

@@ -26,7 +26,7 @@ from companion.core.rules.base.facts import KNIGHTS, POINTS, ROBBER_HOME, is_tur
 from companion.core.rules.base.turn import TURN_PROMPTS
 from companion.core.rules.pieces import PiecePlaced, PieceSlice
 from companion.core.rules.traits import COAST, DESERT
-from companion.i18n.text import Param, SeatRef, Text
+from companion.i18n.text import Param, Ref, SeatRef, Text
 
 SUPPLY = 20
 START = 5
@@ -162,10 +162,12 @@ def _offer_trade(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
     return no_token_action(ctx, seat) or Action("", seat, group="trade")
 
 
-def _decide_trade(ctx: Context, command: Command) -> Iterable[Event]:
+def _decide_trade(ctx: Context, command: Command) -> Iterable[Event] | Refusal:
     assert command.seat is not None
     other = _opponent(ctx, command.seat)
-    assert other is not None
+    if other is None:
+        action = Ref("action", "forced_trade")
+        return Refusal("not_now", Text("refused.not_now", {"action": action}))
     seats = {"seat": SeatRef(command.seat), "other": SeatRef(other)}
     return [
         pay(ctx, command.seat, "forced_trade"),
