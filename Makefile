@@ -4,7 +4,7 @@ PYTHON ?= python3
 export PYTHON
 BIN := .venv/bin
 
-.PHONY: help run setup dev check test lock
+.PHONY: help run setup dev check test docs lock
 
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -28,6 +28,9 @@ test: dev ## all tests; as root it installs the system packages that they need
 	@tools/system-packages
 	$(BIN)/pytest -n auto
 	$(BIN)/python -m tests.windows
+
+docs: dev ## write the pages anew that are made from the code
+	@$(BIN)/python -m tools.reference
 
 lock: dev ## write the locks anew from the ranges in pyproject.toml
 	@tools/lock

@@ -24,7 +24,6 @@ class SeatBook:
         self._known: dict[str, SeatId] = {}
         seats = ctx.rules.all_seats(ctx)
         self._shown = [str(speech.seat(seat.id)) for seat in seats]
-        self._exact = {shown: seat.id for shown, seat in zip(self._shown, seats, strict=True)}
         # What a person is called goes before what a chair is called.
         for words in (
             [(shown, seat.id) for shown, seat in zip(self._shown, seats, strict=True)],
@@ -59,20 +58,12 @@ class SeatBook:
         kind = "" if param is None else param.type
         if kind == "seat" and isinstance(value, str):
             return self.seat(value)
-        if kind in ("seats", "list") and isinstance(value, list):
-            return tuple(
-                self.seat(v) if kind == "seats" and isinstance(v, str) else self._inside(v)
-                for v in value
-            )
-        if kind in ("position", "list"):
-            return self._inside(value)
+        if kind == "seats" and isinstance(value, list):
+            return tuple(self.seat(v) if isinstance(v, str) else v for v in value)
         # An action that is refused just now lists no parameters, and may be forced all the same.
         if param is None and isinstance(value, str):
             return self.find(value) or value
         return freeze(value)
-
-    def _inside(self, value: Any) -> Any:
-        return rename_seats(value, self._exact)
 
     def _params(self, action: str, seat: SeatId | None) -> dict[str, Param]:
         """The parameters of an action as it is open now to this seat, or else to another."""
@@ -108,15 +99,6 @@ class SeatBook:
                 )
             args[name] = self.seat(value) if name == "seat" and isinstance(value, str) else value
         return args
-
-
-def rename_seats(value: Any, ids: Mapping[str, SeatId]) -> Any:
-    """A record, frozen, with ids wherever a key or a value says exactly what a seat is called."""
-    if isinstance(value, dict):
-        return FrozenMap({ids.get(k, k): rename_seats(v, ids) for k, v in value.items()})
-    if isinstance(value, list):
-        return tuple(rename_seats(v, ids) for v in value)
-    return ids.get(value, value) if isinstance(value, str) else value
 
 
 def _key(word: str) -> str:

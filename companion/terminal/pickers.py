@@ -149,6 +149,7 @@ PICKERS: Mapping[str, Picker] = {
     "faces": _faces,
     "flag": _flag,
     "name": _name,
+    "text": _name,
     "traits": _traits,
     "value": _value,
 }

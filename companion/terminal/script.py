@@ -26,7 +26,7 @@ from companion.i18n.text import Text
 from companion.journal import JournalError
 from companion.session import Answer, SetupRefused, fault_text
 from companion.terminal.lines import Source, read_lines, shorten
-from companion.terminal.names import SeatBook, rename_seats
+from companion.terminal.names import SeatBook
 from companion.terminal.requests import AMEND_KEYS, FACT_KEYS, Refused, check_keys, one_of, verb_of
 from companion.terminal.speech import Speech
 from companion.terminal.tables import EPOCH, How, ScriptClock, ScriptTable
@@ -160,7 +160,7 @@ class Script:
     # -- inputs -----------------------------------------------------------------------------
 
     def _new(self, request: Mapping[str, Any]) -> Answered:
-        found = self._table.begin(_with_seat_ids(request["new"]))
+        found = self._table.begin(request["new"])
         if isinstance(found, SetupRefused):
             raise Refused(found.problems)
         if isinstance(found, Refusal):
@@ -344,16 +344,6 @@ class Script:
         one_of("language", request["language"], LANGUAGES)
         self._language = request["language"]
         return self._done(language=self._language)
-
-
-def _with_seat_ids(request: Mapping[str, Any]) -> dict[str, Any]:
-    """The request with the ids that the seats will get, wherever its position names a player."""
-    players, position = request.get("players"), request.get("position")
-    if not isinstance(players, list) or not isinstance(position, dict):
-        return dict(request)
-    named = [p.get("name") if isinstance(p, dict) else p for p in players]
-    ids = {name: f"s{at}" for at, name in enumerate(named, 1) if isinstance(name, str)}
-    return {**request, "position": rename_seats(position, ids)}
 
 
 def _context_before(log: Log, entry: str) -> Context:
