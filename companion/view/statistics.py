@@ -56,9 +56,11 @@ class _Turn:
     since: float
 
 
-def statistics(log: Log) -> StatisticsView:
+def statistics(log: Log, *, show_left: bool = False) -> StatisticsView:
     """Counts, times and points of the live entries of `log`.
 
+    `show_left`: say how many cards of each number are left even where no rule of this game
+    wants it said.
     A turn's length is known when no clock was set back in it, as a restart does.
     """
     ctx = Context(log.rules, log.state)
@@ -77,11 +79,12 @@ def statistics(log: Log) -> StatisticsView:
     if turn is not None and log.state.over:
         _clock(tallies, turn, log.live()[-1].stamp.mono)
     total = sum(numbers.values())
+    wanted = show_left or _wants_left(ctx)
     return StatisticsView(
         total=total,
         sevens=numbers[7],
         numbers=tuple(
-            NumberCount(n, numbers[n], total * WAYS[n] / 36, _left(ctx, n)) for n in NUMBERS
+            NumberCount(n, numbers[n], total * WAYS[n] / 36, _left(ctx, n, wanted)) for n in NUMBERS
         ),
         seats=tuple(_seat(seat, tally) for seat, tally in tallies.items()),
         points=tuple(_points(log)),
@@ -134,9 +137,13 @@ def _seat(seat: SeatId, tally: _SeatTally) -> SeatStatistics:
     )
 
 
-def _left(ctx: Context, number: int) -> int | None:
-    """Cards of a number not drawn yet, where a setting of this game wants them shown."""
-    wanted = any(name.endswith(".show_left") and ctx.setting(name) for name in ctx.rules.settings)
+def _wants_left(ctx: Context) -> bool:
+    """Whether a setting of this game wants to show how many cards are left."""
+    return any(name.endswith(".show_left") and ctx.setting(name) for name in ctx.rules.settings)
+
+
+def _left(ctx: Context, number: int, wanted: bool) -> int | None:
+    """Cards of a number not drawn yet, where somebody wants to know and there are cards."""
     found = optional(ctx, "cards_left", number=number) if wanted else None
     return int(found) if found is not None else None
 

@@ -1,0 +1,22 @@
+"""The screens. Each is built when it is shown for the first time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.kiosk.host import Host
+    from companion.kiosk.router import Router
+
+
+def register(host: Host, router: Router) -> None:
+    """Make every screen known to the router."""
+    from companion.kiosk.screens.game_over import GameOverScreen
+    from companion.kiosk.screens.history import HistoryScreen
+    from companion.kiosk.screens.rules import RulesScreen
+    from companion.kiosk.screens.statistics import StatisticsScreen
+
+    router.register("game_over", lambda: GameOverScreen(host))
+    router.register("history", lambda: HistoryScreen(host))
+    router.register("rules", lambda: RulesScreen(host))
+    router.register("statistics", lambda: StatisticsScreen(host))
