@@ -75,6 +75,7 @@ class KioskApp(App):
         self.bridge: Bridge[Any] = Bridge(self._receive)
         self.router: Router | None = None
         self.overlays: Overlays | None = None
+        self.on_snapshot: Callable[[Any], None] | None = None  # before the screens see it
         self.first_frame_at: float | None = None  # time.monotonic()
         self._newest: list[Any] = []
         self._errors: list[float] = []
@@ -173,8 +174,10 @@ class KioskApp(App):
     def _receive(self, snapshot: Any) -> None:
         if self.router is None:
             self._newest = [snapshot]
-        else:
-            self.router.update(snapshot)
+            return
+        if self.on_snapshot is not None:
+            self.on_snapshot(snapshot)
+        self.router.update(snapshot)
 
     def _resized(self, _window: Any, width: int, height: int) -> None:
         theme.resize(width, height)

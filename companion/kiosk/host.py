@@ -20,9 +20,10 @@ from companion.core.context import Context
 from companion.core.frozen import freeze
 from companion.core.history import Plan
 from companion.core.model import Command, Refusal
-from companion.i18n.text import Text
 from companion.i18n.translator import Translator
-from companion.kiosk.preferences import Preferences
+from companion.journal import JournalError
+from companion.kiosk.preferences import KEY, Preferences, changed
+from companion.session import fault_text
 from companion.view import present, seat_names
 
 if TYPE_CHECKING:
@@ -35,7 +36,9 @@ T = TypeVar("T")
 
 SOURCE = "touch"
 
-UNFORCEABLE = frozenset({"stale", "read_only", "no_game"})
+UNFORCEABLE = frozenset(
+    {"stale", "no_game", "other_game", "id_reused", "bad_command", "read_only", "fault"}
+)
 """Refusals for which "record anyway" makes no sense: the input came too late or nowhere."""
 
 
@@ -199,11 +202,30 @@ class Host:
         if fault is None:
             then(finished.result())
             return
-        text = getattr(fault, "text", None)
-        if self.app.overlays is not None and isinstance(text, Text):
-            self.app.overlays.error(self.say(text))
-        else:
+        if self.app.overlays is None or not isinstance(fault, JournalError):
             raise fault
+        self.app.overlays.error(self.say(fault_text(fault)))
+
+    # -- how the screen is set ------------------------------------------------------------------
+
+    def apply_preferences(self) -> None:
+        """Make the window look as the preferences say."""
+        chosen = self.preferences
+        self.app.set_theme(chosen.theme)
+        self.app.set_scale(chosen.diagonal, chosen.text_scale)
+        if self.app.overlays is not None:
+            self.app.overlays.dim.minutes = chosen.dim_minutes
+            self.app.overlays.dim.swallow = not chosen.wake_passes
+
+    def change_preferences(self, **fields: Any) -> None:
+        """Change how the screen is set, at once and for good."""
+        before = self.preferences
+        self.preferences = changed(before, **fields)
+        self.apply_preferences()
+        self.wait(self.session.preferences.set(KEY, self.preferences.as_data()), lambda _: None)
+        if self.preferences.language != before.language:
+            self.take(self.snapshot)
+            self.app.language_changed()
 
     # -- moving about ---------------------------------------------------------------------------
 

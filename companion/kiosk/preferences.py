@@ -34,6 +34,11 @@ class Preferences(msgspec.Struct, frozen=True):
         return data
 
 
+def changed(preferences: Preferences, **fields: Any) -> Preferences:
+    """`preferences` with some fields changed."""
+    return msgspec.structs.replace(preferences, **fields)
+
+
 def read(data: Mapping[str, Any] | None, fallback_language: str = "en") -> Preferences:
     """Preferences from what was kept; what does not fit is taken from the defaults."""
     kept = dict(data or {})
