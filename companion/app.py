@@ -2,6 +2,9 @@
 
 It opens the session on the state directory and hands it to a face. State is written nowhere
 else. Each command gives the exit status of the process.
+
+Nothing heavy is imported at the top: the kiosk shows its first frame before rules, journal and
+session are loaded.
 """
 
 from __future__ import annotations
@@ -9,29 +12,64 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from companion.i18n.text import Text
-from companion.i18n.translator import Translator
-from companion.journal import JournalError, default_path, state_directory
-from companion.session import Options, Session, fault_text
-from companion.terminal.console import TroubleError
+if TYPE_CHECKING:
+    from companion.i18n.translator import Translator
+    from companion.kiosk.config import Display
+    from companion.session import Options, Session
 
 OK, FAILED = 0, 1
 
-Command = Callable[[argparse.Namespace, Translator], int]
+Command = Callable[[argparse.Namespace, "Translator"], int]
 
 
 def run(options: argparse.Namespace, language: str) -> int:
     """Carry out the command that was parsed; a fault becomes one line on the error stream."""
+    if options.command in (None, "kiosk"):
+        from companion.kiosk.config import detect_display
+
+        display = detect_display()
+        if display:
+            return _kiosk(options, display)
+    return _without_window(options, language)
+
+
+def _kiosk(options: argparse.Namespace, display: Display) -> int:
+    """The touchscreen. Its window is there before anything else is loaded."""
+    from companion.journal.location import state_directory
+    from companion.kiosk.config import WindowSettings
+    from companion.kiosk.main import run as run_kiosk
+
+    window = WindowSettings()
+    if options.window is not None:
+        width, height = options.window
+        window = WindowSettings(width, height, full_screen=False, show_cursor=True)
+    return run_kiosk(open_session, state_directory(), display, window, language=options.language)
+
+
+def open_session() -> Session:
+    """The session on the state directory, on a thread of its own."""
+    from companion.session import Session
+
+    return Session(_options())
+
+
+def _without_window(options: argparse.Namespace, language: str) -> int:
+    from companion.i18n.text import Text
+    from companion.i18n.translator import Translator
+    from companion.journal import JournalError
+    from companion.session import fault_text
+    from companion.terminal.console import TroubleError
+
     tr = Translator(language)
     for stream in (sys.stdout, sys.stderr):
         # A terminal that has no Czech letters gets something in their place, not an error.
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
-    command = COMMANDS.get(options.command, _open_table)
+    command = COMMANDS.get(options.command, _no_window)
     try:
         return command(options, tr)
     except TroubleError as fault:
@@ -48,36 +86,36 @@ def run(options: argparse.Namespace, language: str) -> int:
 
 
 def _own_scenarios() -> Path:
+    from companion.journal import state_directory
+
     return state_directory() / "scenarios"
 
 
 def _options() -> Options:
+    from companion.journal import default_path
+    from companion.session import Options
+
     return Options(default_path(), own_scenarios=_own_scenarios())
 
 
-def _open_table(options: argparse.Namespace, tr: Translator) -> int:
-    """The touchscreen where there is a display, else the same table in the terminal."""
-    from companion.kiosk.config import detect_display  # noqa: PLC0415 - only this command needs it
+def _no_window(options: argparse.Namespace, tr: Translator) -> int:
+    """No display: the kiosk says so and ends; without a command the terminal takes its place."""
+    from companion.i18n.text import Text
+    from companion.kiosk.config import detect_display
+    from companion.terminal.console import TroubleError
 
-    if detect_display():
-        return _kiosk(options, tr)
-    sys.stderr.write(tr("cli.no_display") + "\n")
+    display = detect_display()
+    reason = Text(f"cli.{display.reason.replace('-', '_')}", dict(display.params))
+    if options.command == "kiosk":
+        raise TroubleError(reason)
+    sys.stderr.write(f"{tr.text(reason)} {tr('cli.no_display')}\n")
     return _table(options, tr)
 
 
-def _kiosk(options: argparse.Namespace, tr: Translator) -> int:
-    try:
-        kiosk = import_module("companion.kiosk.main")  # it brings Kivy
-    except ImportError as fault:
-        raise TroubleError(Text("cli.no_kiosk", {"detail": str(fault)})) from fault
-    with Session(_options()) as session:
-        status: int | None = kiosk.run(session, language=options.language)
-    return status or OK
-
-
 def _table(options: argparse.Namespace, tr: Translator) -> int:
-    from companion.terminal.console import Console  # noqa: PLC0415
-    from companion.terminal.table import TableFace  # noqa: PLC0415
+    from companion.session import Session
+    from companion.terminal.console import Console, TroubleError
+    from companion.terminal.table import TableFace
 
     with Session(_options(), inline=True) as session:
         trouble = session.ready.result().journal.trouble
@@ -89,8 +127,9 @@ def _table(options: argparse.Namespace, tr: Translator) -> int:
 
 
 def _script(options: argparse.Namespace, tr: Translator) -> int:
-    from companion.terminal.script import Script  # noqa: PLC0415
-    from companion.terminal.tables import MemoryTable, ScriptClock, SessionTable  # noqa: PLC0415
+    from companion.terminal.console import TroubleError
+    from companion.terminal.script import Script
+    from companion.terminal.tables import MemoryTable, ScriptClock, SessionTable
 
     clock = ScriptClock()
     table: MemoryTable | SessionTable = MemoryTable(clock, _own_scenarios())
@@ -113,14 +152,15 @@ def _script(options: argparse.Namespace, tr: Translator) -> int:
 
 
 def _games(options: argparse.Namespace, tr: Translator) -> int:
-    from companion.terminal.games import GamesCommand  # noqa: PLC0415
+    from companion.terminal.games import GamesCommand
 
     return GamesCommand(_options(), tr, sys.stdout).run(options.deed, vars(options))
 
 
 def _deck(options: argparse.Namespace, tr: Translator) -> int:
-    from companion.terminal.console import Console  # noqa: PLC0415
-    from companion.terminal.deck import DeckFace  # noqa: PLC0415
+    from companion.journal import state_directory
+    from companion.terminal.console import Console
+    from companion.terminal.deck import DeckFace
 
     path = state_directory() / "deck.sqlite3"
     with DeckFace(path, Console.standard(tr), every_card=options.all, anew=options.new) as face:
@@ -129,7 +169,7 @@ def _deck(options: argparse.Namespace, tr: Translator) -> int:
 
 
 COMMANDS: Mapping[str | None, Command] = {
-    "kiosk": _kiosk,
+    "kiosk": _no_window,
     "table": _table,
     "script": _script,
     "games": _games,

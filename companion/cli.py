@@ -61,6 +61,7 @@ def build_parser(_: Words) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     _language_option(parser, _, None)
+    _window_option(parser, _, None)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     def command(name: str, about: str) -> argparse.ArgumentParser:
@@ -68,7 +69,7 @@ def build_parser(_: Words) -> argparse.ArgumentParser:
         _language_option(made, _, argparse.SUPPRESS)
         return made
 
-    command("kiosk", _("cli.kiosk"))
+    _window_option(command("kiosk", _("cli.kiosk")), _, argparse.SUPPRESS)
     command("table", _("cli.table"))
     script = command("script", _("cli.script"))
     script.add_argument("file", nargs="?", default="-", metavar="FILE", help=_("cli.script_file"))
@@ -82,6 +83,20 @@ def build_parser(_: Words) -> argparse.ArgumentParser:
 
 def _language_option(parser: argparse.ArgumentParser, _: Words, default: str | None) -> None:
     parser.add_argument("--language", choices=languages(), default=default, help=_("cli.language"))
+
+
+def _window_option(parser: argparse.ArgumentParser, _: Words, default: str | None) -> None:
+    parser.add_argument(
+        "--window", type=_size, metavar="WxH", default=default, help=_("cli.window")
+    )
+
+
+def _size(text: str) -> tuple[int, int]:
+    """A window's size as people write it: 1024x600."""
+    width, _x, height = text.lower().partition("x")
+    if not (width.isdigit() and height.isdigit() and int(width) >= 320 and int(height) >= 240):
+        raise argparse.ArgumentTypeError(f"{text!r}: a size such as 1024x600")
+    return int(width), int(height)
 
 
 def _add_games(games: argparse.ArgumentParser, _: Words) -> None:
