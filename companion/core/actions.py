@@ -32,6 +32,22 @@ NEVER_FORCED = frozenset(
         "unknown_seat",
         "missing_seat",
         "impossible_argument",
+        # What the table may set right, it may not set to what cannot be recorded at all.
+        "bad_order",
+        "bad_position",
+        "bad_setting",
+        "color_taken",
+        "last_player",
+        "no_color_left",
+        "no_such_award",
+        "no_such_count",
+        "no_such_kind",
+        "no_such_piece",
+        "not_at_table",
+        "not_changeable",
+        "not_pinned",
+        "sits_already",
+        "wrong_spot",
     }
 )
 """Refusals that even an insisting table cannot overrule: the command itself has no meaning."""

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from companion.core import history
+from companion.core.actions import NEVER_FORCED
 from companion.core.context import Context
+from companion.core.events import ActionForced
 from companion.core.frozen import FrozenMap
 from companion.core.model import Command, Refusal
 from companion.core.rules.awards import AwardSlice
@@ -271,3 +273,46 @@ def test_a_correction_takes_no_tell_away() -> None:
     assert game.ctx.slice(TableSlice).notes[0].text == "the robber stood on 5"
     assert game.refused("note", text="  ") == "bad_argument"
     assert len(game.ctx.slice(PieceSlice).pieces) == 12
+
+
+# -- insisting ---------------------------------------------------------------------------------
+
+
+def test_what_is_insisted_on_is_marked_whoever_refused_it() -> None:
+    """By the list of actions, or only by the rule that knows the arguments: both count."""
+    game = playing(variants=("friendly_robber",))
+    game.do("buy_card", "s2", forced=True)
+    game.do("rename_seat", whose="s2", name="Player 1", forced=True)
+    forced = [e for e in game.events if isinstance(e, ActionForced)]
+    assert [(e.action, e.code) for e in forced] == [
+        ("buy_card", "not_now"),
+        ("rename_seat", "name_taken"),
+    ]
+    game.do("rename_seat", whose="s2", name="Ben", forced=True)
+    assert game.state.forced == 2, "what needed no insisting is not marked"
+    game.restart()
+
+
+@pytest.mark.parametrize(
+    ("action", "seat", "args", "code"),
+    [
+        ("play_monopoly", "s1", {}, "missing_argument"),
+        ("play_monopoly", "s1", {"resource": "gold"}, "impossible_argument"),
+        ("play_monopoly", "s1", {"resource": 3}, "bad_argument_type"),
+        ("play_monopoly", "s1", {"kind": "ore"}, "unknown_argument"),
+        ("play_monopoly", None, {"resource": "ore"}, "missing_seat"),
+        ("play_monopoly", "s9", {"resource": "ore"}, "unknown_seat"),
+        ("enter_faces", "s2", {"faces": (0, 7)}, "impossible_argument"),
+        ("build_settlement", "s2", {"traits": {"volcano": True}}, "unknown_trait"),
+        ("reveal_points", "s2", {"count": 10**30}, "impossible_argument"),
+        ("move_robber", "s2", {"victim": "s9"}, "impossible_argument"),
+    ],
+)
+def test_what_has_no_meaning_cannot_be_insisted_on(
+    action: str, seat: str | None, args: dict[str, Any], code: str
+) -> None:
+    game = playing()
+    answer = game.ask(action, seat, forced=True, **args)
+    assert isinstance(answer, Refusal)
+    assert answer.code == code
+    assert code in NEVER_FORCED
