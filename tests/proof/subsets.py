@@ -57,12 +57,13 @@ def refusal(setup: Setup) -> tuple[str, ...] | None:
     try:
         registry.prepare(setup)
     except CompositionRefused as refused:
-        assert refused.problems
-        for problem in refused.problems:
-            if problem.code in ("conflict", "requires", "sets_clash"):
-                assert len(problem.sides) == 2, problem
-        return tuple(p.code for p in refused.problems)
-    return None
+        problems = refused.problems
+    else:
+        return None
+    assert problems
+    both_sided = [p for p in problems if p.code in ("conflict", "requires", "sets_clash")]
+    assert all(len(p.sides) == 2 for p in both_sided), both_sided
+    return tuple(p.code for p in problems)
 
 
 def play_one(setup: Setup, seed: int, steps: int) -> Game:
