@@ -140,9 +140,11 @@ class Reader:
         names = tuple(t.name for t in self.ctx.rules.traits.values() if kind in t.pieces)
         for name, ticked in spot.items():
             one = {name: freeze(ticked)}
-            refusal = check_traits(self.ctx, Param("traits", "traits", choices=names), one)
-            if refusal is not None:
-                self.fault(path, refusal.text)
+            if name not in names:
+                self.fault(path, did_you_mean("position.trait", str(name), names))
+            elif check_traits(self.ctx, Param("traits", "traits", choices=names), one):
+                allowed = self.ctx.rules.traits[name].choices or ("true", "false")
+                self.wrong(f"{path}.{name}", ticked, *allowed)
         return FrozenMap({str(k): freeze(v) for k, v in spot.items()})
 
     def tracks(self, path: str, seat: Seat, data: Any) -> FrozenMap[str, int]:
