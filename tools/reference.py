@@ -193,8 +193,8 @@ def _events(events: Iterable[type[Any]]) -> Iterator[tuple[str, ...]]:
 
 def _kernel() -> str:
     lines = ["## The kernel", "", "In every game, whatever its modules.", ""]
-    queries = (ALL_SEATS, SEATS, NEXT_FLOW)
-    lines += _table(("fact", "arguments", "what it says", "rules"), map(_query, queries))
+    queries: tuple[Query[Any], ...] = (ALL_SEATS, SEATS, NEXT_FLOW)
+    lines += _table(("fact", "arguments", "what it says", "rules"), (_query(q) for q in queries))
     lines += _table(("event", "fields", "what happened"), _events(KERNEL_EVENTS))
     return "\n".join(lines)
 

@@ -18,10 +18,19 @@ def arguments(console: Console, action: ActionView) -> FrozenMap[str, Any]:
     """The arguments that somebody gives `action`. Raises `Back` when they leave it."""
     given: dict[str, Any] = {}
     for param in action.params:
+        if _goes_without_saying(param):
+            continue
         value = PICKERS.get(param.type, _json)(console, param)
         if value is not None:
             given[param.name] = freeze(value)
     return FrozenMap(given)
+
+
+def _goes_without_saying(param: ParamView) -> bool:
+    """Whether nobody at a table needs to be asked: what is usual, or the only thing possible."""
+    if not param.optional or param.default is None:
+        return False
+    return param.type == "flag" or (param.choices is not None and len(param.choices) < 2)
 
 
 def _label(console: Console, param: ParamView) -> str:

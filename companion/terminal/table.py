@@ -186,7 +186,11 @@ class TableFace:
         ):
             if text is not None:
                 console.write(f"  {key}  {text}", indent="     ")
-        console.write(tr("terminal.letters"), "dim")
+        # Lines break between the letters, not inside what one of them does.
+        keys = (
+            key.replace(" ", "\N{NO-BREAK SPACE}") for key in tr("terminal.letters").split(" · ")
+        )
+        console.write(" · ".join(keys), "dim")
         return moves
 
     def _label(self, action: ActionView, view: TableView) -> str:

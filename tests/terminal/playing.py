@@ -66,6 +66,7 @@ def table(
     """What the terminal shows while `keys` are typed, with the game in the journal `path`."""
     out = io.StringIO()
     console = Console(Keys(keys), out, Translator(language), colored=colored, width=lambda: width)
-    with Session(Options(path), inline=True) as session:
+    # A clock that stands still: what is shown must not depend on the machine.
+    with Session(Options(path, clock=ScriptClock()), inline=True) as session:
         TableFace(session, console, language).run()
     return out.getvalue()
