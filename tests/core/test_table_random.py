@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core import kernel, registry
+from companion.core import history, kernel, registry
 from companion.core.actions import actions
 from companion.core.context import Context
 from companion.core.frozen import FrozenMap, freeze
@@ -224,3 +224,38 @@ def test_a_position_taken_and_entered_elsewhere_is_the_same_book(name: str, seed
     assert position_of(after)["holders"] == data["holders"]
     assert position_of(after)["turn"] == data.get("turn", position_of(after)["turn"])
     assert differences(after, position) == ()
+
+
+# -- the past ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["cards, everything waits", "two, both at the end"])
+@settings(max_examples=6)
+@given(seed=st.integers(0, 100_000))
+def test_a_corrected_game_is_undone_entry_by_entry_and_mended_anywhere(
+    name: str, seed: int
+) -> None:
+    rng = Random(seed)
+    rules, setup = registry.prepare(setup_of(name))
+    log = history.start(rules, setup)
+    states = [log.state]
+    for _ in range(60):
+        wish = rng.choice((of_the_table, insisting))(rng, Context(rules, log.state))
+        done = None if wish is None else history.submit(log, wish)
+        if isinstance(done, tuple):
+            log = done[0]
+            states.append(log.state)
+    entry = rng.choice(log.live()[1:])
+    plan = history.plan_amendment(log, entry.id, [])
+    assert isinstance(plan, history.Plan)
+    sound(rules, plan.state)
+    mended = history.amend(log, plan)
+    assert isinstance(mended, history.Log)
+    assert history.load(rules, mended.records).state == mended.state == plan.state
+    while len(states) > 1:
+        back = history.undo(log)
+        assert isinstance(back, history.Log)
+        log = back
+        states.pop()
+        assert log.state == states[-1]
+    assert history.load(rules, log.records).state == states[0]
