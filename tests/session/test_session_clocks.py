@@ -12,6 +12,7 @@ from companion.core.events import GameOver, PlayedOn
 from companion.core.history import Entry, Stamp
 from companion.core.model import Command, Event
 from companion.core.rules.base.book import TurnStarted
+from companion.core.rules.table.book import Resumed
 from companion.session import ClockBook, Clocks, Session, TurnTime
 from companion.session.clocks import book_of
 from tests.session.playing import FakeClock, begun, do, inline
@@ -50,6 +51,19 @@ def test_a_pause_stops_all_clocks() -> None:
     paused = book_of([entry(0, TurnStarted("s1", 1)), entry(10, action="pause")])
     assert not paused.running
     assert Clocks(paused, since=500.0).turn_seconds(900.0) == 10.0
+
+
+def test_a_move_ends_the_pause_that_nobody_ended_by_word() -> None:
+    book = book_of(
+        [
+            entry(0, TurnStarted("s1", 1)),
+            entry(10, action="pause"),
+            entry(20, action="note"),
+            entry(110, Resumed()),
+            entry(115),
+        ]
+    )
+    assert (book.turn_seconds, book.table_seconds) == (15.0, 15.0)
 
 
 def test_the_end_stops_all_clocks_until_somebody_plays_on() -> None:
