@@ -8,6 +8,8 @@ from companion.core import kernel
 from companion.core.context import Context
 from companion.core.history import Entry, Log, Plan
 from companion.core.model import SeatId
+from companion.core.rules.base.facts import TURN_SEAT
+from companion.core.rules.base.turn import number_awaited
 from companion.i18n.text import Text
 from companion.view.buttons import action_views
 from companion.view.differences import DifferenceView, differences
@@ -75,3 +77,11 @@ def actions_then(
     if command is None:
         return views
     return tuple(sorted(views, key=lambda v: (v.name, v.seat) != (command.action, command.seat)))
+
+
+def missed_turn(log: Log, entry_id: str, how: How) -> SeatId | None:
+    """Whose whole turn could have been forgotten at that moment: its number is still to come."""
+    ctx = moment(log, entry_id, how)
+    if ctx is None or not number_awaited(ctx):
+        return None
+    return ctx.get(TURN_SEAT)

@@ -9,9 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.core.rules.base.facts import TURN_SEAT
 from companion.core.frozen import freeze
 from companion.core.model import Command
+from companion.core.rules.base.facts import TURN_SEAT
 from companion.session import Done, Session
 from tests.kiosk.harness import Stage
 from tests.session.playing import FakeClock, Player, begun, inline
@@ -164,6 +164,7 @@ class Window:
         metrics = self.stage.theme.metrics
 
         def load(app: KioskApp) -> None:
+            assert app.router is not None
             self.host = Host(
                 table.session,
                 app,
@@ -180,18 +181,21 @@ class Window:
         self.stage.show(self.app.build())
         self.app.on_start()
         self.stage.until(lambda: self.app.router is not None)
-        self.host.app.router = self.app.router
         self._forget = table.session.subscribe(self._take)
+
+    @property
+    def router(self) -> Any:
+        return self.app.router
 
     def _take(self, snapshot: Any) -> None:
         self.host.take(snapshot)
-        self.app.router.update(snapshot)
+        self.router.update(snapshot)
 
     def go(self, name: str, **params: Any) -> Any:
         """Show a screen and let it be drawn."""
         self.host.go(name, **params)
         self.stage.step(4)
-        return self.app.router.screen
+        return self.router.screen
 
     def close(self) -> None:
         self._forget()

@@ -24,6 +24,18 @@ if TYPE_CHECKING:
     from companion.kiosk.host import Host
 
 
+class _Line(AutoLabel):
+    """A line of text, `tall` times as high as a touch target."""
+
+    def __init__(self, tall: float, **kwargs: Any) -> None:
+        self._tall = tall
+        super().__init__(size_hint_y=None, **kwargs)
+
+    def restyle(self) -> None:
+        super().restyle()
+        self.height = round(theme.metrics.touch * self._tall)
+
+
 class _Next(Box):
     """What can be done now; two rows where four buttons side by side would be too narrow."""
 
@@ -61,18 +73,18 @@ class GameOverScreen(Screen):
         super().__init__()
         self._host = host
         self._game_id = new_id()
-        self.title = AutoLabel(style="turn", max_lines=1)
-        self.time = AutoLabel(style="caption", tone="muted", max_lines=1, size_hint_y=0.55)
-        words = Box(orientation="vertical", spacing_of="none")
-        words.add_widget(self.title)
-        words.add_widget(self.time)
-        header = HeaderBar(center=words)
-        header.bind(on_lead=lambda *_: host.back())
+        self.header = HeaderBar()
+        self.header.bind(on_lead=lambda *_: host.back())
+        self.winner = _Line(1.2, style="turn", halign="center", max_lines=2)
+        self.time = _Line(0.5, style="caption", tone="muted", halign="center")
         self.podium = Podium()
+        left = Box(orientation="vertical", spacing_of="none")
+        for part in (self.winner, self.time, self.podium):
+            left.add_widget(part)
         self.places = ScrollColumn()
         self.next = _Next(self, host)
-        panes = Panes(self.podium, self.places, shares=(1, 1.1))
-        self.add_widget(ScreenScaffold(header, panes, self.next))
+        panes = Panes(left, self.places, shares=(1, 1.1))
+        self.add_widget(ScreenScaffold(self.header, panes, self.next))
 
     def on_show(self, **params: Any) -> None:
         # One rematch, however often the button is tapped.
@@ -105,7 +117,8 @@ class GameOverScreen(Screen):
     def update(self, snapshot: Any) -> None:
         self.places.column.clear_widgets()
         if snapshot.rules is None or snapshot.state is None:
-            self.title.text, self.time.text = self._host.tr("kiosk.statistics.no_game"), ""
+            self.header.title = self._host.tr("kiosk.statistics.no_game")
+            self.winner.text = self.time.text = ""
             self.podium.show(())
             return
         view = ranking(snapshot.rules, snapshot.state)
@@ -121,12 +134,13 @@ class GameOverScreen(Screen):
 
     def _say(self, view: RankingView, snapshot: Any) -> None:
         tr = self._host.tr
+        self.header.title = tr("kiosk.game_over.title" if view.over else "kiosk.game_over.going_on")
         if not view.over:
-            self.title.text = tr("kiosk.game_over.going_on")
+            self.winner.text = tr("kiosk.game_over.going_on_more")
         elif view.winner is None:
-            self.title.text = tr("kiosk.game_over.nobody")
+            self.winner.text = tr("kiosk.game_over.nobody")
         else:
-            self.title.text = tr("kiosk.game_over.wins", seat=SeatRef(view.winner))
+            self.winner.text = tr("kiosk.game_over.wins", seat=SeatRef(view.winner))
         now = self._host.view
         turns = 0 if now is None else now.turn.number
         seconds = 0.0 if snapshot.clocks is None else snapshot.clocks.book.table_seconds

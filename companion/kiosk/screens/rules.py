@@ -10,8 +10,8 @@ from kivy.uix.widget import Widget
 from companion.core.history import Log
 from companion.i18n.text import SeatRef
 from companion.kiosk.router import Screen
-from companion.kiosk.screens.rules_change import edition_sheet, setting_sheet
 from companion.kiosk.screens.rules_chance import chance_rows
+from companion.kiosk.screens.rules_change import edition_sheet, setting_sheet
 from companion.kiosk.screens.rules_rows import RuleRow, SectionHeading
 from companion.kiosk.widgets.base import Box
 from companion.kiosk.widgets.inputs import SegmentedChoice

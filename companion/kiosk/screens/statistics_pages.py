@@ -61,7 +61,7 @@ class NumbersPage(StatisticsPage):
 
     def restyle(self) -> None:
         super().restyle()
-        self.left_caption.height = round(self.left_caption.line_step() * 1.6)
+        self.left_caption.height = round(self.left_caption.line_step() * 2)
 
     def show(self, counted: StatisticsView) -> None:
         tr = self._host.tr

@@ -43,10 +43,10 @@ class FigureTable(Drawn):
         self._place()
 
     def _row_height(self) -> float:
-        return theme.metrics.touch * 0.86
+        return theme.metrics.touch * 0.8
 
     def _head_height(self) -> float:
-        return theme.metrics.touch * 1.25
+        return theme.metrics.touch * 1.5
 
     def _columns(self) -> tuple[float, float]:
         """Width of the labels' column and of each seat's."""
@@ -62,15 +62,15 @@ class FigureTable(Drawn):
         head, row = self._head_height(), self._row_height()
         top = self.y + self.height
         gap = theme.metrics.gap_small
-        for at, (_, name) in enumerate(self._heads):
-            place = (self.x + first + at * wide + gap, top - head, wide - 2 * gap, head * 0.52)
-            _set(next(labels), name, place, "center", "body")
+        for at, (_color, name) in enumerate(self._heads):
+            place = (self.x + first + at * wide + gap, top - head, wide - 2 * gap, head * 0.6)
+            _set(next(labels), name, place, ("center", "body"), lines=2)
         for at, (text, figures) in enumerate(self._rows):
             y = top - head - (at + 1) * row
-            _set(next(labels), text, (self.x + gap, y, first - gap, row), "left", "body", lines=2)
+            _set(next(labels), text, (self.x + gap, y, first - gap, row), ("left", "body"), lines=2)
             for column, figure in enumerate(figures):
                 place = (self.x + first + column * wide, y, wide, row)
-                _set(next(labels), figure, place, "center", "lead")
+                _set(next(labels), figure, place, ("center", "lead"))
         self.redraw()
 
     def draw(self) -> None:
@@ -80,7 +80,7 @@ class FigureTable(Drawn):
         top = self.y + self.height
         for at, (color, _) in enumerate(self._heads):
             x = self.x + first + (at + 0.5) * wide
-            render.seat_shape(color, x, top - head * 0.27, head * 0.19)
+            render.seat_shape(color, x, top - head * 0.2, head * 0.16)
         for at in range(len(self._rows)):
             y = top - head - (at + 1) * row
             if at % 2 == 0:
@@ -92,10 +92,11 @@ def _set(
     label: AutoLabel,
     text: str,
     place: tuple[float, float, float, float],
-    halign: str,
-    style: str,
+    look: tuple[str, str],
     lines: int = 1,
 ) -> None:
-    label.text, label.halign, label.style, label.max_lines = text, halign, style, lines
+    """Put `text` into the box `place`; `look` is its alignment and its style."""
+    label.text, label.max_lines = text, lines
+    label.halign, label.style = look
     label.bold = True
     label.pos, label.size = place[:2], (max(1, place[2]), max(1, place[3]))

@@ -1,0 +1,216 @@
+"""What an action asks for, all at once, filled in with what was entered then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.properties import ObjectProperty
+from kivy.uix.widget import Widget
+
+from companion.kiosk.theme import theme
+from companion.kiosk.widgets.base import Box
+from companion.kiosk.widgets.buttons import TileButton
+from companion.kiosk.widgets.inputs import ChoiceRow, Stepper, ToggleChip
+from companion.kiosk.widgets.keyboard import OnScreenKeyboard
+from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
+from companion.kiosk.widgets.text import AutoLabel
+from companion.view.model import ActionView, ParamView, TraitView
+
+if TYPE_CHECKING:
+    from companion.kiosk.host import Host
+
+Read = Callable[[], Any]
+"""What a picker has now; None while nothing was picked."""
+
+NOT_GIVEN = ""
+"""The chip of an optional parameter that says: nothing."""
+
+LARGEST_PAD = 12
+"""Up to so many values are chips to tap; more are counted with plus and minus."""
+
+
+class ArgumentForm(ScrollColumn):
+    """Pickers for every parameter of an action; `arguments` is what they say."""
+
+    def __init__(self, host: Host, action: ActionView, given: Mapping[str, Any]) -> None:
+        super().__init__(spacing_of="gap")
+        self._host = host
+        self._params = action.params
+        self._reads: dict[str, Read] = {}
+        for param in action.params:
+            self.add_row(AutoLabel(host.say(param.label), style="lead", bold=True, grow=True))
+            picker, read = PICKERS[param.type](host, param, given.get(param.name, param.default))
+            self._reads[param.name] = read
+            self.add_row(picker)
+
+    def arguments(self) -> dict[str, Any] | None:
+        """The arguments; None while something that is needed is missing."""
+        found = {}
+        for param in self._params:
+            value = self._reads[param.name]()
+            if value is None or value == NOT_GIVEN:
+                if not param.optional:
+                    return None
+            else:
+                found[param.name] = value
+        return found
+
+
+class FigureRow(RowsGrid):
+    """Figures side by side, in even rows where one is too short; `value` is the chosen one."""
+
+    value = ObjectProperty(None, allownone=True)
+
+    def __init__(self, values: range, value: int | None = None, **kwargs: Any) -> None:
+        super().__init__(columns_wanted=len(values), **kwargs)
+        self._tiles = {n: TileButton(str(n), style="lead") for n in values}
+        for n, tile in self._tiles.items():
+            tile.bind(on_tap=lambda _, chosen=n: setattr(self, "value", chosen))
+            self.add_widget(tile)
+        self.bind(value=self._show)
+        self.value = value
+
+    def _show(self, *_: object) -> None:
+        for n, tile in self._tiles.items():
+            tile.variant = "chosen" if n == self.value else "secondary"
+
+
+def can_ask(action: ActionView) -> bool:
+    """Whether the form has a picker for everything that the action asks for."""
+    return all(param.type in PICKERS for param in action.params)
+
+
+Picker = tuple[Widget, Read]
+
+
+def _chips(host: Host, param: ParamView, given: Any) -> Picker:
+    options = [(choice.value, host.say(choice.label)) for choice in param.choices or ()]
+    if param.optional:
+        options.append((NOT_GIVEN, host.tr("kiosk.amend.not_said")))
+    shown = given if given is not None else NOT_GIVEN if param.optional else None
+    longest = max((len(text) for _, text in options), default=0)
+    row = ChoiceRow(options, shown, cell_width=3.2 if longest < 12 else 5.5)
+    return row, lambda: row.value
+
+
+def _several(host: Host, param: ParamView, given: Any) -> Picker:
+    """Values in the order in which they are tapped; tapping again takes one out."""
+    chosen: list[Any] = list(given or ())
+    grid = RowsGrid(cell_width=3.2)
+    chips: dict[Any, tuple[ToggleChip, str]] = {}
+
+    def show() -> None:
+        for value, (chip, name) in chips.items():
+            chip.on = value in chosen
+            chip.text = f"{chosen.index(value) + 1}. {name}" if value in chosen else name
+
+    def tapped(value: Any) -> None:
+        if value in chosen:
+            chosen.remove(value)
+        else:
+            chosen.append(value)
+        show()
+
+    for choice in param.choices or ():
+        chip = ToggleChip(fixed=True)
+        chips[choice.value] = (chip, host.say(choice.label))
+        chip.bind(on_tap=lambda _, value=choice.value: tapped(value))
+        grid.add_widget(chip)
+    show()
+    return grid, lambda: list(chosen) or None
+
+
+def _count(host: Host, param: ParamView, given: Any) -> Picker:
+    if param.choices is not None:
+        return _chips(host, param, given)
+    low, high = param.low or 0, 99 if param.high is None else param.high
+    if high - low < LARGEST_PAD and not param.optional:
+        row = FigureRow(range(low, high + 1), given)
+        return row, lambda: row.value
+    stepper = Stepper("", low if given is None else int(given), low, high)
+    return stepper, lambda: int(stepper.value)
+
+
+def _faces(_host: Host, param: ParamView, given: Any) -> Picker:
+    sides = range(1, (param.high or 6) + 1)
+    box = Box(orientation="vertical", spacing_of="small", size_hint_y=None)
+    box.bind(minimum_height=box.setter("height"))
+    before: Sequence[Any] = given or [None] * param.count
+    rows = [FigureRow(sides, face) for face in before]
+    for row in rows:
+        box.add_widget(row)
+
+    def read() -> list[Any] | None:
+        faces = [row.value for row in rows]
+        return None if None in faces else faces
+
+    return box, read
+
+
+def _flag(host: Host, _param: ParamView, given: Any) -> Picker:
+    options = [(True, host.tr("common.yes")), (False, host.tr("common.no"))]
+    row = ChoiceRow(options, given if isinstance(given, bool) else None)
+    return row, lambda: row.value
+
+
+def _text(host: Host, param: ParamView, given: Any) -> Picker:
+    keys = OnScreenKeyboard(host.tr.language, str(given or ""), size_hint_y=None)
+    keys.longest = param.high or keys.longest
+    keys.height = round(theme.metrics.touch * 6.5)
+    return keys, lambda: keys.text.strip() or None
+
+
+def _traits(host: Host, param: ParamView, given: Any) -> Picker:
+    box = Box(orientation="vertical", spacing_of="small", size_hint_y=None)
+    box.bind(minimum_height=box.setter("height"))
+    flags = RowsGrid(cell_width=4.5)
+    before: Mapping[str, Any] = given or {}
+    reads: dict[str, Read] = {}
+    for trait in param.traits:
+        if trait.kind == "flag":
+            chip = ToggleChip(host.say(trait.label), on=bool(before.get(trait.name)))
+            flags.add_widget(chip)
+            reads[trait.name] = partial(_ticked, chip)
+        else:
+            box.add_widget(AutoLabel(host.say(trait.label), bold=True, grow=True))
+            picker, reads[trait.name] = _trait(host, trait, before.get(trait.name))
+            box.add_widget(picker)
+    if flags.children:
+        box.add_widget(flags, index=len(box.children))
+
+    def read() -> dict[str, Any] | None:
+        ticked = {name: value for name, one in reads.items() if (value := one()) is not None}
+        return ticked or ({} if not param.optional else None)
+
+    return box, read
+
+
+def _ticked(chip: ToggleChip) -> bool | None:
+    return True if chip.on else None
+
+
+def _trait(host: Host, trait: TraitView, given: Any) -> Picker:
+    param = ParamView(trait.name, "choice", trait.label, optional=True, choices=trait.choices)
+    if trait.kind == "set":
+        return _several(host, param, given)
+    row, read = _chips(host, param, given)
+    return row, lambda: read() or None
+
+
+PICKERS: Mapping[str, Callable[[Host, ParamView, Any], Picker]] = {
+    "seat": _chips,
+    "resource": _chips,
+    "choice": _chips,
+    "piece": _chips,
+    "seats": _several,
+    "count": _count,
+    "number": _count,
+    "faces": _faces,
+    "flag": _flag,
+    "name": _text,
+    "text": _text,
+    "traits": _traits,
+}
+"""By type of parameter. What has none (a whole position) is entered on screens of its own."""
