@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -103,6 +104,30 @@ def test_what_fails_says_so_in_one_line(
     assert len(answer.stderr.splitlines()) == 1, answer.stderr
     assert answer.stderr.startswith("islekeeper: ")
     assert said in answer.stderr
+
+
+def test_the_touchscreen_says_that_it_needs_a_display(tmp_path: Path) -> None:
+    answer = islekeeper("kiosk", state=tmp_path, SSH_CONNECTION="1", WAYLAND_DISPLAY="")
+    assert answer.returncode == 1
+    assert "display" in answer.stderr
+    assert len(answer.stderr.splitlines()) == 1
+
+
+def test_the_touchscreen_gets_a_session_a_folder_and_a_display(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[Any] = []
+
+    def run(open_session: Any, state_dir: Path, display: Any, *_: Any, language: str | None) -> int:
+        with open_session() as session:
+            given.extend([session.path, state_dir, bool(display), language])
+        return 0
+
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
+    monkeypatch.setattr("companion.kiosk.main.run", run)
+    assert cli.main(["--language", "cs"]) == 0
+    assert given == [tmp_path / "journal.sqlite3", tmp_path, True, "cs"]
 
 
 def test_without_a_display_the_table_opens_in_the_terminal_and_says_so(tmp_path: Path) -> None:
