@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from companion.core import kernel
-from companion.core.context import Context
 from companion.core.history import Entry, Log, Plan
 from companion.core.model import Command, Refusal
 from companion.i18n.text import SeatRef
 from companion.session import Session
 from companion.terminal.console import Console
 from companion.terminal.pickers import arguments
+from companion.view.amendment import moment, plan_view
 from companion.view.buttons import action_views
 
 HOW: Mapping[str, Literal["replace", "before", "after"]] = {
@@ -22,17 +21,6 @@ HOW: Mapping[str, Literal["replace", "before", "after"]] = {
     "after": "after",
 }
 """What is asked, in the words of an amendment: taking out is replacing by nothing."""
-
-
-def context_at(log: Log, entry_id: str, *, after: bool = False) -> Context | None:
-    """The game as it was before (or after) a live entry; None when there is no such one."""
-    live = log.live()
-    at = next((i for i, e in enumerate(live) if e.id == entry_id), None)
-    if at is None or (at == 0 and not after):
-        return None
-    kept = live[: at + 1] if after else live[:at]
-    events = (event for entry in kept for event in entry.events)
-    return Context(log.rules, kernel.fold(log.rules, events))
 
 
 def ask_amendment(console: Console, session: Session, log: Log, entry_id: str) -> Plan | None:
@@ -63,12 +51,12 @@ def ask_amendment(console: Console, session: Session, log: Log, entry_id: str) -
         console.complain(tr.text(plan.text))
         console.pause()
         return None
-    return plan if _confirmed(console, plan) else None
+    return plan if _confirmed(console, log, plan) else None
 
 
 def _command(console: Console, log: Log, entry: Entry, *, after: bool) -> Command | None:
     """Another move for that moment, from what was open then."""
-    ctx = context_at(log, entry.id, after=after)
+    ctx = moment(log, entry.id, "after" if after else "before")
     if ctx is None:
         return None
     open_then = action_views(ctx, None)
@@ -84,8 +72,15 @@ def _command(console: Console, log: Log, entry: Entry, *, after: bool) -> Comman
     return Command(action.name, action.seat, arguments(console, action))
 
 
-def _confirmed(console: Console, plan: Plan) -> bool:
-    for entry, refusal in plan.refused:
-        reason = console.tr.text(refusal.text)
-        console.complain(console.tr("terminal.amend_refused", n=entry.id, reason=reason))
-    return console.yes(console.tr("terminal.amend_confirm", n=len(plan.refused)))
+def _confirmed(console: Console, log: Log, plan: Plan) -> bool:
+    """Show what would change and what would drop out, and ask."""
+    tr = console.tr
+    shown = plan_view(log, plan)
+    for change in shown.changes:
+        who = "" if change.seat is None else f"{tr.ref(SeatRef(change.seat))}: "
+        said = f"{tr.show(change.before)} → {tr.show(change.after)}"
+        console.write(f"{who}{tr.show(change.label)}: {said}", indent="  ")
+    for one in shown.refused:
+        reason = tr.text(one.reason)
+        console.complain(tr("terminal.amend_refused", n=one.id, reason=reason))
+    return console.yes(tr("terminal.amend_confirm", n=len(shown.refused)))

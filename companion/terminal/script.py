@@ -16,7 +16,6 @@ from typing import Any, Protocol
 
 import msgspec
 
-from companion.core import kernel
 from companion.core.context import Context
 from companion.core.history import Log, Plan
 from companion.core.model import Command, Problem, Refusal, SeatId
@@ -31,6 +30,7 @@ from companion.terminal.requests import AMEND_KEYS, FACT_KEYS, Refused, check_ke
 from companion.terminal.speech import Speech
 from companion.terminal.tables import EPOCH, How, ScriptClock, ScriptTable
 from companion.view import history_lines, present, rule_sheet, seat_names, statistics
+from companion.view.amendment import moment, plan_view
 from companion.view.buttons import action_views
 
 _logger = logging.getLogger(__name__)
@@ -231,7 +231,7 @@ class Script:
             one_of("amend.insert", wish["insert"], ("before", "after"))
             how = wish["insert"]
         entry = str(wish["entry"])
-        commands = () if removing else (self._command(wish, _context_before(log, entry)),)
+        commands = () if removing else (self._command(wish, moment(log, entry, how)),)
         plan = self._table.plan(entry, commands, how)
         if isinstance(plan, Refusal):
             raise Refused.of(plan)
@@ -243,18 +243,20 @@ class Script:
 
     def _plan(self, log: Log, plan: Plan) -> Answered:
         """What the amendment refuses of what came later, and the table as it would be."""
-        after = present(log.rules, plan.state)
+        shown = plan_view(log, plan)
+        codes = {entry.id: refusal.code for entry, refusal in plan.refused}
         return {
+            "changes": self._speech.data(shown.changes),
             "refused": [
                 {
-                    "entry": entry.id,
-                    "do": None if entry.command is None else entry.command.action,
-                    "code": refusal.code,
-                    "text": self._speech.tr.text(refusal.text),
+                    "entry": one.id,
+                    "what": self._speech.tr.text(one.what),
+                    "code": codes[one.id],
+                    "text": self._speech.tr.text(one.reason),
                 }
-                for entry, refusal in plan.refused
+                for one in shown.refused
             ],
-            "view": self._speech.view(after),
+            "view": self._speech.view(present(log.rules, plan.state)),
         }
 
     # -- questions --------------------------------------------------------------------------
@@ -344,13 +346,3 @@ class Script:
         one_of("language", request["language"], LANGUAGES)
         self._language = request["language"]
         return self._done(language=self._language)
-
-
-def _context_before(log: Log, entry: str) -> Context:
-    """The state in which the entry was decided; the present one for an unknown entry."""
-    live = log.live()
-    at = next((i for i, e in enumerate(live) if e.id == entry), None)
-    if not at:
-        return Context(log.rules, log.state)
-    events = (event for e in live[:at] for event in e.events)
-    return Context(log.rules, kernel.fold(log.rules, events))
