@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -201,3 +201,21 @@ class Window:
         self._forget()
         self.app.on_stop()
         self.stage.clear()
+
+
+Open = Callable[..., Window]
+"""Opens the window on an evening: `opened(table, size, theme, language)`."""
+
+
+def windows() -> Iterator[Open]:
+    """The body of a fixture: what it opens is closed at the end, tables too."""
+    made: list[Window] = []
+
+    def open_window(table: Evening, *args: Any, **more: Any) -> Window:
+        made.append(Window(table, *args, **more))
+        return made[-1]
+
+    yield open_window
+    for window in made:
+        window.close()
+        window.table.close()

@@ -1,0 +1,149 @@
+"""The history on the touchscreen: rows in sight only, marks, undo and redo, an entry's details."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.model import Command
+from tests.kiosk import evenings
+from tests.kiosk.evenings import Evening, Open
+from tests.kiosk.harness import SIZES
+
+pytestmark = pytest.mark.window
+
+opened = pytest.fixture(evenings.windows)
+
+
+def rows(screen: Any) -> list[Any]:
+    """The rows of entries that exist, from the top."""
+    found = [r for r in screen.list.rows.children if hasattr(r, "line") and r.line is not None]
+    return sorted(found, key=lambda row: -row.y)
+
+
+def row_of(screen: Any, text: str) -> Any:
+    return next(row for row in rows(screen) if text in row.text)
+
+
+def test_entries_stand_newest_first_under_their_turn(opened: Open) -> None:
+    window = opened(evenings.short())
+    screen = window.go("history")
+    assert [row.text for row in rows(screen)[:3]] == [
+        "Undone, back to entry 20",
+        "Anna builds a settlement",
+        "8 comes up: 4 + 4",
+    ]
+    assert window.stage.shows("Turn 4 · Anna")
+    assert window.stage.shows("Turn 3 · Cecílie")
+
+
+def test_what_was_undone_stays_faded_and_says_so(opened: Open) -> None:
+    window = opened(evenings.short())
+    screen = window.go("history")
+    undone = row_of(screen, "Anna builds a settlement")
+    assert undone.faded
+    assert undone.note == "taken back · touch"
+    assert not row_of(screen, "8 comes up").faded
+
+
+def test_what_the_table_insisted_on_is_marked(opened: Open) -> None:
+    table = evenings.short()
+    command = Command("play_knight", "s2", forced=True)
+    answer = table.session.submit(command, "touch").result()
+    assert not hasattr(answer, "code"), answer
+    window = opened(table)
+    newest = rows(window.go("history"))[0]
+    assert newest.look == "danger"
+    assert "against the rules" in newest.note
+
+
+def test_undo_and_redo_name_what_and_whose_and_do_it(opened: Open) -> None:
+    window = opened(evenings.short())
+    screen = window.go("history")
+    stage = window.stage
+    assert screen.steps.undo.text == "Undo: 8 comes up: 4 + 4 (Anna)"
+    assert screen.steps.redo.text == "Redo: Anna builds a settlement"
+    stage.tap(screen.steps.redo)
+    stage.until(lambda: screen.steps.redo.disabled)
+    assert screen.steps.redo.text == "Nothing to redo"
+    assert screen.steps.undo.text == "Undo: Anna builds a settlement"
+    assert rows(screen)[0].text.startswith("Done again")
+    stage.tap(screen.steps.undo)
+    stage.until(lambda: not screen.steps.redo.disabled)
+    assert rows(screen)[0].text.startswith("Undone")
+
+
+def test_undo_this_turn_goes_to_the_turns_beginning(opened: Open) -> None:
+    window = opened(evenings.short())
+    screen = window.go("history")
+    assert screen.steps.turn.text == "Undo this turn: Anna"
+    window.stage.tap(screen.steps.turn)
+    window.stage.until(lambda: bool(screen.steps.turn.disabled))
+    assert row_of(screen, "8 comes up").faded
+    assert screen.steps.undo.text == "Undo: Cecílie ends the turn"
+
+
+def test_a_card_that_was_taken_back_is_said_to_come_again(opened: Open) -> None:
+    table = Evening(evenings.CARDS)
+    table.do("skip_setup", "s1")
+    table.do("draw_card", table.on_turn)
+    window = opened(table)
+    screen = window.go("history")
+    assert screen.known.height == 0
+    table.undo()
+    window.stage.step(3)
+    assert window.stage.shows("Known, as it was taken back")
+    assert screen.known.height > 0
+
+
+def test_an_entry_opens_with_all_of_it_and_goes_to_the_amendment(opened: Open) -> None:
+    window = opened(evenings.short())
+    screen = window.go("history")
+    window.stage.tap(row_of(screen, "Cecílie ends the turn"))
+    assert window.stage.shows("Entry 19")
+    assert window.stage.shows("– Turn 4: Anna")
+    assert window.stage.shows("For Cecílie")
+    window.stage.tap("Insert before")
+    window.stage.until(lambda: window.router.here.name == "amend")
+    assert dict(window.router.here.params) == {"entry": "19", "how": "before"}
+
+
+def test_an_entry_that_does_not_count_offers_no_change(opened: Open) -> None:
+    window = opened(evenings.short())
+    screen = window.go("history")
+    window.stage.tap(row_of(screen, "Anna builds a settlement"))
+    assert window.stage.shows("does not count any more")
+    assert not window.stage.shows("Change it")
+
+
+def test_the_first_entry_only_takes_something_after_it(opened: Open) -> None:
+    window = opened(evenings.empty())
+    screen = window.go("history")
+    assert screen.steps.undo.disabled
+    assert screen.steps.undo.text == "Nothing to undo"
+    window.stage.tap(rows(screen)[-1])
+    assert window.stage.shows("Insert after")
+    assert not window.stage.shows("Take it out")
+
+
+def test_a_long_history_builds_only_the_rows_in_sight(opened: Open) -> None:
+    window = opened(evenings.turns(1000))
+    screen = window.go("history")
+    assert len(screen.list.data) > 1000
+    assert len(screen.list.rows.children) < 20
+    screen.list.scroll_y = 0.0
+    window.stage.step(4)
+    assert "The game begins" in rows(screen)[-1].text
+    assert len(screen.list.rows.children) < 20
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_nothing_overflows(opened: Open, size: tuple[int, int], language: str) -> None:
+    table = evenings.played(evenings.CARDS, 80)
+    window = opened(table, size, "dark", language)
+    screen = window.go("history")
+    assert window.stage.overflow_report() == []
+    window.stage.tap(next(row for row in rows(screen) if row.taps))
+    assert window.stage.overflow_report() == []
