@@ -12,13 +12,19 @@ if TYPE_CHECKING:
 def register(host: Host, router: Router) -> None:
     """Make every screen known to the router."""
     from companion.kiosk.screens.amend import AmendScreen
+    from companion.kiosk.screens.build import BuildScreen
+    from companion.kiosk.screens.corrections import CorrectionsScreen
     from companion.kiosk.screens.game_over import GameOverScreen
     from companion.kiosk.screens.history import HistoryScreen
     from companion.kiosk.screens.rules import RulesScreen
     from companion.kiosk.screens.statistics import StatisticsScreen
+    from companion.kiosk.screens.table import TableScreen
 
     router.register("amend", lambda: AmendScreen(host))
     router.register("game_over", lambda: GameOverScreen(host))
     router.register("history", lambda: HistoryScreen(host))
     router.register("rules", lambda: RulesScreen(host))
     router.register("statistics", lambda: StatisticsScreen(host))
+    router.register("table", lambda: TableScreen(host))
+    router.register("build", lambda: BuildScreen(host))
+    router.register("corrections", lambda: CorrectionsScreen(host))

@@ -1,0 +1,92 @@
+"""The build sheet: everything the seat on turn (or anybody asked) may do, as large tiles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.kiosk.router import Screen
+from companion.kiosk.screens.action_sheet import take
+from companion.kiosk.widgets.buttons import TileButton
+from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
+from companion.kiosk.widgets.scaffold import BottomBar, HeaderBar, ScreenScaffold
+from companion.kiosk.widgets.seat import SeatBadge
+from companion.kiosk.widgets.text import AutoLabel
+from companion.view.model import ActionView, TableView
+
+if TYPE_CHECKING:
+    from companion.kiosk.host import Host
+
+HIDDEN_GROUPS = ("table",)
+"""Corrections have a screen of their own."""
+
+TURN_ENDS = "end_turn"
+
+
+class BuildScreen(Screen):
+    """Tiles from `view.actions`; what cannot be done now is not shown."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__()
+        self._host = host
+        self._shown: object = None
+        self.badge = SeatBadge("", look="full", style="title")
+        self.badge.size_hint_y = 1
+        header = HeaderBar("", center=self.badge)
+        header.bind(on_lead=lambda *_: host.back())
+        self.column = ScrollColumn(spacing_of="gap")
+        self.undo = TileButton("", icon="undo", size_hint_y=1)
+        self.undo.bind(on_tap=lambda *_: host.undo())
+        self.done = TileButton(host.tr("common.done"), variant="primary", size_hint_y=1)
+        self.done.style = "title"
+        self.done.bind(on_tap=lambda *_: host.back())
+        self.add_widget(ScreenScaffold(header, self.column, BottomBar(self.undo, self.done)))
+
+    def update(self, snapshot: Any) -> None:
+        view = self._host.view
+        if view is None:
+            return
+        host = self._host
+        self.undo.text = host.tr("common.undo") if view.undo is None else host.say(view.undo.label)
+        self.undo.disabled = view.undo is None
+        seat = next((s for s in view.seats if s.id == view.turn.seat), None)
+        self.badge.opacity = 0 if seat is None else 1
+        if seat is not None:
+            self.badge.name, self.badge.color = host.say(seat.name), seat.color
+            self.badge.figure = f"{seat.vp}/{seat.target}"
+        key = (view.actions, view.turn.seat, host.tr)
+        if key != self._shown:
+            self._shown = key
+            self._rebuild(view)
+
+    def _rebuild(self, view: TableView) -> None:
+        host = self._host
+        self.column.column.clear_widgets()
+        for group in view.actions:
+            actions = [a for a in group.actions if not a.correction and a.name != TURN_ENDS]
+            if group.group in HIDDEN_GROUPS or not actions:
+                continue
+            self.column.add_row(
+                AutoLabel(host.say(group.label), style="caption", tone="muted", grow=True)
+            )
+            grid = RowsGrid(cell_width=4.4, cell_height=1.35)
+            for action in actions:
+                grid.add_widget(self._tile(view, action))
+            self.column.add_row(grid)
+        if not self.column.column.children:
+            nothing = AutoLabel(host.tr("kiosk.build.nothing"), style="lead", grow=True)
+            self.column.add_row(nothing)
+
+    def _tile(self, view: TableView, action: ActionView) -> TileButton:
+        host = self._host
+        tile = TileButton(_words(host, view, action), style="lead")
+        tile.bind(on_tap=lambda *_: take(host, action))
+        return tile
+
+
+def _words(host: Host, view: TableView, action: ActionView) -> str:
+    """The action's words, with its seat's name where it is not the one on turn."""
+    words = host.say(action.label)
+    if action.seat is None or action.seat == view.turn.seat:
+        return words
+    seat = next((s for s in view.seats if s.id == action.seat), None)
+    return words if seat is None else f"{host.say(seat.name)}: {words}"
