@@ -37,6 +37,10 @@ OPTIONAL: tuple[Module, ...] = (
 """Chosen by the scenario, the variants and the source of numbers."""
 
 
+NUMBER_MODULES = {"cards": "event_cards", "dice": "dice", "typed": "dice", "device": "dice"}
+"""The module that makes the numbers, for each source a set-up may name."""
+
+
 def known() -> dict[str, Module]:
     """Every module there is, by id."""
     return {m.id: m for m in (*SYSTEM, *OPTIONAL)}
@@ -56,7 +60,7 @@ def select(
     """
     more = {m.id: m for m in extra}
     by_id = {**known(), **more}
-    numbers = "event_cards" if setup.numbers == "cards" else "dice"
+    numbers = NUMBER_MODULES[setup.numbers]
     wanted = [*scenario_modules, *more]
     wanted += [numbers] if numbers not in setup.variants else []
     problems = [

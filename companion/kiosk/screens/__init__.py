@@ -16,6 +16,9 @@ def register(host: Host, router: Router) -> None:
     from companion.kiosk.screens.corrections import CorrectionsScreen
     from companion.kiosk.screens.game_over import GameOverScreen
     from companion.kiosk.screens.history import HistoryScreen
+    from companion.kiosk.screens.home import HomeScreen
+    from companion.kiosk.screens.new_game import NewGameScreen
+    from companion.kiosk.screens.position import PositionScreen
     from companion.kiosk.screens.rules import RulesScreen
     from companion.kiosk.screens.statistics import StatisticsScreen
     from companion.kiosk.screens.table import TableScreen
@@ -28,3 +31,6 @@ def register(host: Host, router: Router) -> None:
     router.register("table", lambda: TableScreen(host))
     router.register("build", lambda: BuildScreen(host))
     router.register("corrections", lambda: CorrectionsScreen(host))
+    router.register("home", lambda: HomeScreen(host))
+    router.register("new_game", lambda: NewGameScreen(host))
+    router.register("position", lambda: PositionScreen(host))

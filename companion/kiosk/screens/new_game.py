@@ -1,0 +1,177 @@
+"""A new game: who plays, where numbers come from, which variants; at most five touches."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from companion.kiosk.router import Screen
+from companion.kiosk.screens.new_game_people import ask_name, edit_player
+from companion.kiosk.screens.new_game_rules import open_rules
+from companion.kiosk.screens.set_up import (
+    LAST_SET_UP,
+    Chosen,
+    SetUp,
+    begin,
+    from_request,
+    offered_variants,
+)
+from companion.kiosk.widgets.buttons import TileButton
+from companion.kiosk.widgets.inputs import ChoiceRow, ToggleChip
+from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
+from companion.kiosk.widgets.lists import ListRow
+from companion.kiosk.widgets.scaffold import BottomBar, HeaderBar, Panes, ScreenScaffold
+from companion.kiosk.widgets.text import AutoLabel
+
+if TYPE_CHECKING:
+    from companion.kiosk.host import Host
+
+NUMBERS = ("cards", "dice", "typed")
+
+
+class NewGameScreen(Screen):
+    """People on the left in seat order, the game on the right, Start below."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__()
+        self._host = host
+        self._people: tuple[Any, ...] = ()
+        self._position = False
+        self.chosen = SetUp()
+        header = HeaderBar(host.tr("kiosk.new_game.title"))
+        header.bind(on_lead=lambda *_: host.back())
+        self.left = ScrollColumn()
+        self.right = ScrollColumn()
+        self.start = TileButton(host.tr("kiosk.new_game.start"), icon="play", size_hint_y=1)
+        self.start.variant, self.start.style = "primary", "title"
+        self.start.bind(on_tap=lambda *_: self._start())
+        self.rules = TileButton(host.tr("kiosk.new_game.rules"), icon="list", size_hint_y=1)
+        self.rules.size_hint_x = 0.7
+        self.rules.bind(on_tap=lambda *_: open_rules(host, self.chosen))
+        panes = Panes(self.left, self.right, shares=(1.1, 1.0))
+        self.add_widget(ScreenScaffold(header, panes, BottomBar(self.rules, self.start)))
+
+    def on_show(self, **_params: Any) -> None:
+        host = self._host
+        self.chosen = SetUp()
+        self._position = False
+        if not host.snapshot.journal.open:
+            self._rebuild()
+            return
+        host.wait(host.session.people.list(), self._know)
+
+    def _know(self, people: Any) -> None:
+        self._people = tuple(people)
+
+        def last(data: Any) -> None:
+            if isinstance(data, dict):
+                self.chosen = from_request(data, self._people)
+            self._rebuild()
+
+        self._host.wait(self._host.session.preferences.get(LAST_SET_UP), last)
+
+    def _rebuild(self) -> None:
+        self._show_people()
+        self._show_game()
+        self._show_start()
+
+    # -- people ---------------------------------------------------------------------------------
+
+    def _show_people(self) -> None:
+        host = self._host
+        column = self.left.column
+        column.clear_widgets()
+        self._caption(self.left, "kiosk.new_game.seats")
+        if not self.chosen.players:
+            self.left.add_row(AutoLabel(host.tr("kiosk.new_game.nobody"), tone="muted", grow=True))
+        for number, player in enumerate(self.chosen.players, 1):
+            row = ListRow(f"{number}. {player.name}", seat=player.color, icon="")
+            row.bind(on_tap=lambda _, p=player: edit_player(host, self.chosen, p, self._changed))
+            self.left.add_row(row)
+        if len(self.chosen.players) > 1:
+            shuffle = TileButton(host.tr("kiosk.new_game.shuffle"), icon="swap")
+            shuffle.size_hint_y = None
+            shuffle.bind(on_tap=lambda *_: self._shuffle())
+            self.left.add_row(shuffle)
+        self._caption(self.left, "kiosk.new_game.people")
+        grid = RowsGrid(cell_width=2.8)
+        seated = {p.person for p in self.chosen.players}
+        for person in self._people:
+            if person.id not in seated:
+                chip = TileButton(person.name)
+                chip.bind(on_tap=lambda _, p=person: self._sit(p))
+                grid.add_widget(chip)
+        new = TileButton(host.tr("kiosk.new_game.add"), icon="plus")
+        new.bind(on_tap=lambda *_: ask_name(host, self._add_person))
+        grid.add_widget(new)
+        self.left.add_row(grid)
+
+    def _sit(self, person: Any) -> None:
+        color = self.chosen.free_color(person.color)
+        self.chosen.players.append(Chosen(person.id, person.name, color, person.language))
+        self._changed()
+
+    def _add_person(self, name: str) -> None:
+        def added(person: Any) -> None:
+            self._people = (*self._people, person)
+            self._sit(person)
+
+        color = self.chosen.free_color(None)
+        self._host.wait(self._host.session.people.add(name, color=color), added)
+
+    def _shuffle(self) -> None:
+        # Who sits where is no secret of the game: the machine's own chance will do.
+        secrets.SystemRandom().shuffle(self.chosen.players)
+        self._changed()
+
+    def _changed(self) -> None:
+        self._show_people()
+        self._show_game()
+        self._show_start()
+
+    # -- the game -------------------------------------------------------------------------------
+
+    def _show_game(self) -> None:
+        host = self._host
+        self.right.column.clear_widgets()
+        self._caption(self.right, "kiosk.new_game.numbers")
+        options = [(n, host.tr(f"kiosk.new_game.numbers_{n}")) for n in NUMBERS]
+        numbers = ChoiceRow(options, self.chosen.numbers, cell_width=4.2)
+        numbers.bind(value=lambda _, value: setattr(self.chosen, "numbers", value))
+        self.right.add_row(numbers)
+        self._caption(self.right, "kiosk.new_game.variants")
+        grid = RowsGrid(cell_width=4.2)
+        for name in offered_variants():
+            chip = ToggleChip(host.tr(f"module.{name}"), on=name in self.chosen.variants)
+            chip.bind(on=lambda _, on, name=name: self._vary(name, on))
+            grid.add_widget(chip)
+        self.right.add_row(grid)
+        for name in self.chosen.by_count():
+            brought = host.tr(
+                "kiosk.new_game.brought",
+                n=len(self.chosen.players),
+                variant=host.tr(f"module.{name}"),
+            )
+            self.right.add_row(AutoLabel(brought, tone="muted", grow=True))
+        self._caption(self.right, "kiosk.new_game.more")
+        later = ToggleChip(host.tr("kiosk.new_game.position"), on=self._position)
+        later.bind(on=lambda _, on: setattr(self, "_position", on))
+        self.right.add_row(later)
+
+    def _vary(self, name: str, on: bool) -> None:
+        if on:
+            self.chosen.variants.add(name)
+        else:
+            self.chosen.variants.discard(name)
+
+    def _caption(self, column: ScrollColumn, message: str) -> None:
+        label = AutoLabel(self._host.tr(message), style="caption", tone="muted", grow=True)
+        column.add_row(label)
+
+    def _show_start(self) -> None:
+        self.start.disabled = len(self.chosen.players) < 2
+
+    def _start(self) -> None:
+        host = self._host
+        position = self._position
+        begin(host, self.chosen.request(), (lambda: host.go("position")) if position else None)

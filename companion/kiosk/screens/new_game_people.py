@@ -1,0 +1,101 @@
+"""Sheets of the new game: a new person's name, a player's color, place and language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.i18n.languages import LANGUAGES
+from companion.kiosk.screens.set_up import Chosen, SetUp
+from companion.kiosk.widgets.buttons import TileButton
+from companion.kiosk.widgets.inputs import ChoiceRow
+from companion.kiosk.widgets.keyboard import OnScreenKeyboard
+from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
+from companion.kiosk.widgets.seat import SeatColorPicker
+from companion.kiosk.widgets.sheet import Sheet
+from companion.kiosk.widgets.text import AutoLabel
+
+if TYPE_CHECKING:
+    from companion.kiosk.host import Host
+
+ALL = "all"
+"""The chip for a player who reads what the whole table reads."""
+
+
+def ask_name(host: Host, done: Callable[[str], None], name: str = "", title: str = "") -> None:
+    """A sheet with the keyboard; `done` gets the name when one was entered."""
+    if host.app.overlays is None:
+        return
+    keys = OnScreenKeyboard(host.tr.language, name)
+    sheet = Sheet(title or host.tr("kiosk.new_game.name"), keys, side="bottom", share=1.0)
+
+    def entered(*_: object) -> None:
+        typed = keys.text.strip()
+        if typed:
+            sheet.dismiss()
+            done(typed)
+
+    keys.bind(on_enter=entered)
+    host.app.overlays.open_sheet(sheet)
+
+
+def edit_player(host: Host, chosen: SetUp, player: Chosen, changed: Callable[[], None]) -> None:
+    """A sheet for one player: color, place in the order, language, off the table."""
+    if host.app.overlays is None:
+        return
+    column = ScrollColumn(spacing_of="gap")
+    sheet = Sheet(player.name, column)
+    others = {p.color for p in chosen.players if p is not player}
+    colors = SeatColorPicker(player.color)
+    colors.set_taken(others)
+    colors.bind(color=lambda _, color: _set(player, changed, color=color))
+    column.add_row(AutoLabel(host.tr("kiosk.new_game.color"), style="caption", grow=True))
+    column.add_row(colors)
+    column.add_row(_moves(host, chosen, player, changed, sheet))
+    column.add_row(AutoLabel(host.tr("kiosk.new_game.language"), style="caption", grow=True))
+    options = [(ALL, host.tr("kiosk.new_game.language_all"))]
+    options += [(code, language.name) for code, language in LANGUAGES.items()]
+    languages = ChoiceRow(options, player.language or ALL, cell_width=3.2)
+    languages.bind(
+        value=lambda _, code: _set(player, changed, language=None if code == ALL else code)
+    )
+    column.add_row(languages)
+    host.app.overlays.open_sheet(sheet)
+
+
+def _moves(
+    host: Host, chosen: SetUp, player: Chosen, changed: Callable[[], None], sheet: Sheet
+) -> RowsGrid:
+    """Earlier, later, first, and off the table."""
+    grid = RowsGrid(cell_width=4)
+
+    def button(name: str, icon: str, act: Callable[[], None]) -> None:
+        tile = TileButton(host.tr(f"kiosk.new_game.{name}"), icon=icon)
+
+        def tapped(*_: object) -> None:
+            act()
+            changed()
+
+        tile.bind(on_tap=tapped)
+        grid.add_widget(tile)
+
+    def move(by: int) -> None:
+        at = chosen.players.index(player)
+        chosen.players.remove(player)
+        chosen.players.insert(max(0, at + by), player)
+
+    def leave() -> None:
+        chosen.players.remove(player)
+        sheet.dismiss()
+
+    button("earlier", "back", lambda: move(-1))
+    button("later", "forward", lambda: move(+1))
+    button("begins", "flag", lambda: move(-len(chosen.players)))
+    button("off", "close", leave)
+    return grid
+
+
+def _set(player: Chosen, changed: Callable[[], None], **fields: str | None) -> None:
+    for name, value in fields.items():
+        setattr(player, name, value)
+    changed()

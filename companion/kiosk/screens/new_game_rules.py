@@ -1,0 +1,81 @@
+"""The rules of the game to come: the edition of the books, and house rules."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.uix.widget import Widget
+
+from companion.core import registry
+from companion.core.module import Setting
+from companion.core.settings import EDITIONS
+from companion.i18n.text import Text
+from companion.kiosk.screens.set_up import SetUp
+from companion.kiosk.widgets.inputs import ChoiceRow, Stepper
+from companion.kiosk.widgets.layout import ScrollColumn
+from companion.kiosk.widgets.sheet import Sheet
+from companion.kiosk.widgets.text import AutoLabel
+from companion.view.sheet import setting_value
+
+if TYPE_CHECKING:
+    from companion.kiosk.host import Host
+
+
+def open_rules(host: Host, chosen: SetUp) -> None:
+    """A sheet with the edition and every setting of the modules that were chosen."""
+    if host.app.overlays is None:
+        return
+    column = ScrollColumn(spacing_of="gap")
+    _fill(host, chosen, column)
+    host.app.overlays.open_sheet(Sheet(host.tr("kiosk.new_game.rules"), column, share=0.72))
+
+
+def _fill(host: Host, chosen: SetUp, column: ScrollColumn) -> None:
+    column.column.clear_widgets()
+    column.add_row(AutoLabel(host.tr("kiosk.new_game.edition"), style="lead", bold=True, grow=True))
+    editions = [(name, host.say(Text(f"edition.{name}"))) for name in EDITIONS]
+    picker = ChoiceRow(editions, chosen.edition, cell_width=4.6)
+
+    def turn_to(_picker: Any, edition: str) -> None:
+        chosen.edition = edition
+        _fill(host, chosen, column)
+
+    picker.bind(value=turn_to)
+    column.add_row(picker)
+    for name, setting in settings_of(chosen).items():
+        column.add_row(AutoLabel(host.say(Text(f"setting.{name}")), bold=True, grow=True))
+        doc = host.say(Text(f"setting.{name}.doc"))
+        column.add_row(AutoLabel(doc, style="caption", tone="muted", grow=True))
+        column.add_row(_picker(host, chosen, name, setting))
+
+
+def settings_of(chosen: SetUp) -> dict[str, Setting]:
+    """Every setting of the modules that the choices bring, by its full name."""
+    modules = registry.known()
+    wanted = ["base", registry.NUMBER_MODULES[chosen.numbers]]
+    wanted += [*sorted(chosen.variants), *chosen.by_count()]
+    return {f"{m}.{s.name}": s for m in wanted for s in modules[m].settings}
+
+
+def _picker(host: Host, chosen: SetUp, name: str, setting: Setting) -> Widget:
+    plain = setting.editions.get(chosen.edition, setting.default)
+    value = chosen.settings.get(name, plain)
+
+    def choose(_picker: Any, new: Any) -> None:
+        # What is as the edition has it is no house rule.
+        if new == plain:
+            chosen.settings.pop(name, None)
+        else:
+            chosen.settings[name] = int(new) if setting.kind == "count" else new
+
+    if setting.kind == "count":
+        stepper = Stepper("", int(value), setting.low, setting.high)
+        stepper.bind(value=choose)
+        return stepper
+    values = (True, False) if setting.kind == "flag" else setting.choices
+    say = partial(setting_value, name, setting)
+    options = [(v, host.say(say(v))) for v in values]
+    row = ChoiceRow(options, value, cell_width=5.2)
+    row.bind(value=choose)
+    return row

@@ -1,0 +1,114 @@
+"""What a new game is made of on the touchscreen, and beginning it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from companion.core.model import COLORS
+from companion.core.registry import NUMBER_MODULES, known, variants
+from companion.session import Done, SetupRefused
+
+if TYPE_CHECKING:
+    from companion.kiosk.host import Host
+
+LAST_SET_UP = "kiosk.last_set_up"
+"""The preference that holds the request of the game begun last."""
+
+
+@dataclass
+class Chosen:
+    """Somebody who plays: who it is, and in which color."""
+
+    person: str
+    name: str
+    color: str
+    language: str | None = None
+
+
+@dataclass
+class SetUp:
+    """The choices on the screen; `request` is the new game they ask for."""
+
+    players: list[Chosen] = field(default_factory=list)
+    scenario: str = "base"
+    numbers: str = "cards"
+    variants: set[str] = field(default_factory=set)
+    edition: str = "default"
+    settings: dict[str, Any] = field(default_factory=dict)
+
+    def free_color(self, wanted: str | None) -> str:
+        """`wanted` if nobody has it, else the first that is free."""
+        taken = {p.color for p in self.players}
+        if wanted is not None and wanted not in taken:
+            return wanted
+        return next((c for c in COLORS if c not in taken), COLORS[0])
+
+    def by_count(self) -> tuple[str, ...]:
+        """Variants that this number of players brings along."""
+        count = len(self.players)
+        found = []
+        for name in variants():
+            counts = known()[name].players
+            if counts is not None and counts[0] <= count <= counts[1]:
+                found.append(name)
+        return tuple(found)
+
+    def request(self) -> dict[str, Any]:
+        """Plain data for `Session.new_game`."""
+        names = [v for v in offered_variants() if v in self.variants]
+        return {
+            "players": [
+                {"name": p.name, "color": p.color, "language": p.language, "person": p.person}
+                for p in self.players
+            ],
+            "scenario": self.scenario,
+            "variants": [*names, *self.by_count()],
+            "numbers": self.numbers,
+            "edition": self.edition,
+            "settings": dict(self.settings),
+        }
+
+
+def offered_variants() -> tuple[str, ...]:
+    """Variants a person switches on: not those that numbers or the number of players bring."""
+    brought = set(NUMBER_MODULES.values())
+    return tuple(v for v in variants() if v not in brought and known()[v].players is None)
+
+
+def from_request(data: dict[str, Any], people: Sequence[Any]) -> SetUp:
+    """The choices of a game that was begun before, as far as they still make sense."""
+    ids = {p.id: p for p in people}
+    found = SetUp(
+        scenario=str(data.get("scenario", "base")),
+        numbers=str(data.get("numbers", "cards")),
+        variants=set(data.get("variants", ())) & set(offered_variants()),
+        edition=str(data.get("edition", "default")),
+        settings=dict(data.get("settings", {})),
+    )
+    for player in data.get("players", ()):
+        person = ids.get(player.get("person"))
+        if person is not None:
+            color = found.free_color(player.get("color"))
+            found.players.append(Chosen(person.id, person.name, color, player.get("language")))
+    return found
+
+
+def begin(host: Host, request: dict[str, Any], then: Callable[[], None] | None = None) -> None:
+    """Begin the game and show its table; what keeps it from beginning is said in full."""
+
+    def answered(answer: Any) -> None:
+        if isinstance(answer, SetupRefused):
+            reasons = "\n".join(host.say(p.text) for p in answer.problems)
+            if host.app.overlays is not None:
+                host.app.overlays.error(reasons)
+        elif isinstance(answer, Done):
+            host.wait(host.session.preferences.set(LAST_SET_UP, request), lambda _: None)
+            host.home("table")
+            if then is not None:
+                then()
+        else:
+            host.refused(answer, None)
+
+    host.wait(host.session.new_game(request, "touch"), answered)
