@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
+from companion.kiosk.screens.amend_pickers import FigureRow, FilledDicePad, SeatRow
 from companion.kiosk.theme import theme
 from companion.kiosk.widgets.base import Box
-from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.inputs import ChoiceRow, Stepper, ToggleChip
 from companion.kiosk.widgets.keyboard import OnScreenKeyboard
 from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
@@ -58,25 +57,6 @@ class ArgumentForm(ScrollColumn):
         return found
 
 
-class FigureRow(RowsGrid):
-    """Figures side by side, in even rows where one is too short; `value` is the chosen one."""
-
-    value = ObjectProperty(None, allownone=True)
-
-    def __init__(self, values: range, value: int | None = None, **kwargs: Any) -> None:
-        super().__init__(columns_wanted=len(values), **kwargs)
-        self._tiles = {n: TileButton(str(n), style="lead") for n in values}
-        for n, tile in self._tiles.items():
-            tile.bind(on_tap=lambda _, chosen=n: setattr(self, "value", chosen))
-            self.add_widget(tile)
-        self.bind(value=self._show)
-        self.value = value
-
-    def _show(self, *_: object) -> None:
-        for n, tile in self._tiles.items():
-            tile.variant = "chosen" if n == self.value else "secondary"
-
-
 def can_ask(action: ActionView) -> bool:
     """Whether the form has a picker for everything that the action asks for."""
     return all(param.type in PICKERS for param in action.params)
@@ -92,6 +72,17 @@ def _chips(host: Host, param: ParamView, given: Any) -> Picker:
     shown = given if given is not None else NOT_GIVEN if param.optional else None
     longest = max((len(text) for _, text in options), default=0)
     row = ChoiceRow(options, shown, cell_width=3.2 if longest < 12 else 5.5)
+    return row, lambda: row.value
+
+
+def _seat(host: Host, param: ParamView, given: Any) -> Picker:
+    colors = {} if host.view is None else {seat.id: seat.color for seat in host.view.seats}
+    choices = param.choices or ()
+    if any(choice.value not in colors for choice in choices):
+        return _chips(host, param, given)  # a seat of before that is not at this table
+    seats = [(str(c.value), host.say(c.label), colors[str(c.value)]) for c in choices]
+    none = host.tr("kiosk.amend.not_said") if param.optional else ""
+    row = SeatRow(seats, NOT_GIVEN if given is None and none else given, none)
     return row, lambda: row.value
 
 
@@ -135,6 +126,9 @@ def _count(host: Host, param: ParamView, given: Any) -> Picker:
 
 def _faces(_host: Host, param: ParamView, given: Any) -> Picker:
     sides = range(1, (param.high or 6) + 1)
+    if param.count == 2 and len(sides) == 6:
+        pad = FilledDicePad(given or ())
+        return pad, lambda: list(pad.faces) if all(pad.faces) else None
     box = Box(orientation="vertical", spacing_of="small", size_hint_y=None)
     box.bind(minimum_height=box.setter("height"))
     before: Sequence[Any] = given or [None] * param.count
@@ -200,7 +194,7 @@ def _trait(host: Host, trait: TraitView, given: Any) -> Picker:
 
 
 PICKERS: Mapping[str, Callable[[Host, ParamView, Any], Picker]] = {
-    "seat": _chips,
+    "seat": _seat,
     "resource": _chips,
     "choice": _chips,
     "piece": _chips,

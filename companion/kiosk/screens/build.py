@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 HIDDEN_GROUPS = ("table",)
 """Corrections have a screen of their own."""
 
-TURN_ENDS = "end_turn"
+NOT_HERE = ("end_turn", "settle")
+"""The big button of the table, and answers that stand beside their question there."""
 
 
 class BuildScreen(Screen):
@@ -62,7 +63,7 @@ class BuildScreen(Screen):
         host = self._host
         self.column.column.clear_widgets()
         for group in view.actions:
-            actions = [a for a in group.actions if not a.correction and a.name != TURN_ENDS]
+            actions = [a for a in group.actions if not a.correction and a.name not in NOT_HERE]
             if group.group in HIDDEN_GROUPS or not actions:
                 continue
             self.column.add_row(

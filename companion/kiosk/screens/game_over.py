@@ -130,7 +130,7 @@ class GameOverScreen(Screen):
         if view.seal.seed is not None:
             seed = self._host.tr("kiosk.game_over.seed", seed=view.seal.seed)
             self.places.add_row(AutoLabel(seed, style="caption", tone="muted", grow=True))
-        self.next.play_on.disabled = not view.over
+        self.next.play_on.disabled = self.next.rematch.disabled = not view.over
 
     def _say(self, view: RankingView, snapshot: Any) -> None:
         tr = self._host.tr

@@ -125,11 +125,11 @@ class HistoryScreen(Screen):
         super().__init__()
         self._host = host
         self._drawn: Log | None = None
+        self._amending = False
         header = HeaderBar(host.tr("common.history"))
         header.bind(on_lead=lambda *_: host.back())
         self.known = KnownNext()
         self.list = HistoryList(self._open)
-        self.empty = AutoLabel(tone="muted", halign="center", max_lines=2)
         self.steps = StepButtons(host)
         self.middle = Box(orientation="vertical", spacing_of="small")
         self.middle.add_widget(self.known)
@@ -137,7 +137,14 @@ class HistoryScreen(Screen):
         self.add_widget(ScreenScaffold(header, self.middle, self.steps))
 
     def on_show(self, **params: Any) -> None:
-        self.list.scroll_y = 1.0
+        # Back from an amendment the place in the list is kept; otherwise the newest is wanted.
+        if not self._amending:
+            self.list.scroll_y = 1.0
+
+    def on_hide(self) -> None:
+        router = self._host.app.router
+        here = None if router is None else router.here
+        self._amending = here is not None and here.name == "amend"
 
     def update(self, snapshot: Any) -> None:
         log = snapshot.log

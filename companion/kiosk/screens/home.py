@@ -39,11 +39,11 @@ class HomeScreen(Screen):
             max_lines=2,
             size_hint_y=None,
         )
-        self.left = Box(orientation="vertical", spacing_of="small")
-        self.right = Box(orientation="vertical", spacing_of="small")
+        self.now = Box(orientation="vertical", spacing_of="small")
+        self.ways = Box(orientation="vertical", spacing_of="small")
         body = Box(orientation="vertical", spacing_of="small")
         body.add_widget(self.title)
-        body.add_widget(Panes(self.left, self.right, shares=(1.35, 1.0)))
+        body.add_widget(Panes(self.now, self.ways, shares=(1.35, 1.0)))
         body.add_widget(self.about)
         self.add_widget(ScreenScaffold(None, body))
         self.restyle()
@@ -72,20 +72,20 @@ class HomeScreen(Screen):
         if key == self._shown:
             return
         self._shown = key
-        self._fill_left(snapshot, view)
-        self._fill_right(snapshot, view)
+        self._fill_now(snapshot, view)
+        self._fill_ways(snapshot, view)
 
-    def _fill_left(self, snapshot: Any, view: TableView | None) -> None:
+    def _fill_now(self, snapshot: Any, view: TableView | None) -> None:
         host = self._host
-        self.left.clear_widgets()
+        self.now.clear_widgets()
         trouble = trouble_card(host, snapshot)
         if trouble is not None:
-            self.left.add_widget(trouble)
+            self.now.add_widget(trouble)
             return
         if view is None:
             welcome = AutoLabel(host.tr("kiosk.home.welcome"), style="lead", max_lines=4)
             welcome.valign = "top"
-            self.left.add_widget(welcome)
+            self.now.add_widget(welcome)
             return
         card = Card()
         card.add_widget(self._heading(view))
@@ -102,7 +102,7 @@ class HomeScreen(Screen):
                     )
                 )
         card.add_widget(column)
-        self.left.add_widget(card)
+        self.now.add_widget(card)
 
     def _heading(self, view: TableView) -> AutoLabel:
         host = self._host
@@ -116,15 +116,15 @@ class HomeScreen(Screen):
         label.height = round(label.line_step() * 1.3)
         return label
 
-    def _fill_right(self, snapshot: Any, view: TableView | None) -> None:
+    def _fill_ways(self, snapshot: Any, view: TableView | None) -> None:
         host = self._host
-        self.right.clear_widgets()
+        self.ways.clear_widgets()
         usable = snapshot.journal.open and not snapshot.journal.read_only
         if view is not None:
             resume = PrimaryButton(size_hint_y=1.5)
             resume.offer(host.tr("kiosk.home.resume"), "resume", "play")
             resume.bind(on_tap=lambda *_: host.home("table"))
-            self.right.add_widget(resume)
+            self.ways.add_widget(resume)
         self._tile("new_game", "plus", lambda: host.go("new_game"), usable, primary=view is None)
         if self._last is not None:
             self._tile("same_again", "redo", self._same_again, usable)
@@ -138,7 +138,7 @@ class HomeScreen(Screen):
         tile.disabled = not usable
         tile.bind(on_tap=lambda *_: act())
         tile.size_hint_y = 1
-        self.right.add_widget(tile)
+        self.ways.add_widget(tile)
 
     def _same_again(self) -> None:
         assert self._last is not None

@@ -40,15 +40,15 @@ class NewGameScreen(Screen):
         self.chosen = SetUp()
         header = HeaderBar(host.tr("kiosk.new_game.title"))
         header.bind(on_lead=lambda *_: host.back())
-        self.left = ScrollColumn()
-        self.right = ScrollColumn()
+        self.seats = ScrollColumn()
+        self.game = ScrollColumn()
         self.start = TileButton(host.tr("kiosk.new_game.start"), icon="play", size_hint_y=1)
         self.start.variant, self.start.style = "primary", "title"
         self.start.bind(on_tap=lambda *_: self._start())
         self.rules = TileButton(host.tr("kiosk.new_game.rules"), icon="list", size_hint_y=1)
         self.rules.size_hint_x = 0.7
         self.rules.bind(on_tap=lambda *_: open_rules(host, self.chosen))
-        panes = Panes(self.left, self.right, shares=(1.1, 1.0))
+        panes = Panes(self.seats, self.game, shares=(1.1, 1.0))
         self.add_widget(ScreenScaffold(header, panes, BottomBar(self.rules, self.start)))
 
     def on_show(self, **_params: Any) -> None:
@@ -79,21 +79,21 @@ class NewGameScreen(Screen):
 
     def _show_people(self) -> None:
         host = self._host
-        column = self.left.column
+        column = self.seats.column
         column.clear_widgets()
-        self._caption(self.left, "kiosk.new_game.seats")
+        self._caption(self.seats, "kiosk.new_game.seats")
         if not self.chosen.players:
-            self.left.add_row(AutoLabel(host.tr("kiosk.new_game.nobody"), tone="muted", grow=True))
+            self.seats.add_row(AutoLabel(host.tr("kiosk.new_game.nobody"), tone="muted", grow=True))
         for number, player in enumerate(self.chosen.players, 1):
             row = ListRow(f"{number}. {player.name}", seat=player.color, icon="")
             row.bind(on_tap=lambda _, p=player: edit_player(host, self.chosen, p, self._changed))
-            self.left.add_row(row)
+            self.seats.add_row(row)
         if len(self.chosen.players) > 1:
-            shuffle = TileButton(host.tr("kiosk.new_game.shuffle"), icon="swap")
-            shuffle.size_hint_y = None
+            words = host.tr("kiosk.new_game.shuffle")
+            shuffle = TileButton(words, icon="swap", size_hint_y=None)
             shuffle.bind(on_tap=lambda *_: self._shuffle())
-            self.left.add_row(shuffle)
-        self._caption(self.left, "kiosk.new_game.people")
+            self.seats.add_row(shuffle)
+        self._caption(self.seats, "kiosk.new_game.people")
         grid = RowsGrid(cell_width=2.8)
         seated = {p.person for p in self.chosen.players}
         for person in self._people:
@@ -104,7 +104,7 @@ class NewGameScreen(Screen):
         new = TileButton(host.tr("kiosk.new_game.add"), icon="plus")
         new.bind(on_tap=lambda *_: ask_name(host, self._add_person))
         grid.add_widget(new)
-        self.left.add_row(grid)
+        self.seats.add_row(grid)
 
     def _sit(self, person: Any) -> None:
         color = self.chosen.free_color(person.color)
@@ -133,30 +133,30 @@ class NewGameScreen(Screen):
 
     def _show_game(self) -> None:
         host = self._host
-        self.right.column.clear_widgets()
-        self._caption(self.right, "kiosk.new_game.numbers")
+        self.game.column.clear_widgets()
+        self._caption(self.game, "kiosk.new_game.numbers")
         options = [(n, host.tr(f"kiosk.new_game.numbers_{n}")) for n in NUMBERS]
         numbers = ChoiceRow(options, self.chosen.numbers, cell_width=4.2)
         numbers.bind(value=lambda _, value: setattr(self.chosen, "numbers", value))
-        self.right.add_row(numbers)
-        self._caption(self.right, "kiosk.new_game.variants")
+        self.game.add_row(numbers)
+        self._caption(self.game, "kiosk.new_game.variants")
         grid = RowsGrid(cell_width=4.2)
         for name in offered_variants():
             chip = ToggleChip(host.tr(f"module.{name}"), on=name in self.chosen.variants)
             chip.bind(on=lambda _, on, name=name: self._vary(name, on))
             grid.add_widget(chip)
-        self.right.add_row(grid)
+        self.game.add_row(grid)
         for name in self.chosen.by_count():
             brought = host.tr(
                 "kiosk.new_game.brought",
                 n=len(self.chosen.players),
                 variant=host.tr(f"module.{name}"),
             )
-            self.right.add_row(AutoLabel(brought, tone="muted", grow=True))
-        self._caption(self.right, "kiosk.new_game.more")
+            self.game.add_row(AutoLabel(brought, tone="muted", grow=True))
+        self._caption(self.game, "kiosk.new_game.more")
         later = ToggleChip(host.tr("kiosk.new_game.position"), on=self._position)
         later.bind(on=lambda _, on: setattr(self, "_position", on))
-        self.right.add_row(later)
+        self.game.add_row(later)
 
     def _vary(self, name: str, on: bool) -> None:
         if on:

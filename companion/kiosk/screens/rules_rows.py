@@ -60,6 +60,8 @@ class RuleRow(Pressable, Drawn):
         words = (self.label, self.value_label, self.note_label)
         for label, text in zip(words, (self.text, self.value, self.note), strict=True):
             label.text = text
+            # The row grows with its words: they need not shrink to fewer lines.
+            label.smallest = 0.97 * label.font_size()
         share = self.share if self.value else 1.0
         self.label.width = room * share
         self.value_label.width = room * (1 - share) - gap if self.value else 1
