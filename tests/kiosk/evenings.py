@@ -161,6 +161,7 @@ class Window:
         from companion.kiosk.screens import register as all_screens
 
         self.table = table
+        self.host: Any = None
         metrics = self.stage.theme.metrics
 
         def load(app: KioskApp) -> None:
@@ -186,6 +187,10 @@ class Window:
     @property
     def router(self) -> Any:
         return self.app.router
+
+    @property
+    def overlays(self) -> Any:
+        return self.app.overlays
 
     def _take(self, snapshot: Any) -> None:
         self.host.take(snapshot)

@@ -138,6 +138,31 @@ def test_a_long_history_builds_only_the_rows_in_sight(opened: Open) -> None:
     assert len(screen.list.rows.children) < 20
 
 
+def test_the_place_in_the_list_is_kept_over_an_amendment_only(opened: Open) -> None:
+    window = opened(evenings.turns(60))
+    screen = window.go("history")
+    screen.list.scroll_y = 0.4
+    window.go("amend", entry="20", how="after")
+    window.host.back()
+    window.stage.step(3)
+    assert screen.list.scroll_y == pytest.approx(0.4)
+    window.go("statistics")
+    window.host.back()
+    assert screen.list.scroll_y == 1.0
+
+
+def test_a_turned_screen_and_another_theme_lay_the_rows_out_anew(opened: Open) -> None:
+    window = opened(evenings.turns(60), (1280, 720))
+    screen = window.go("history")
+    before = rows(screen)[0].height
+    window.stage.window.size = (720, 1280)
+    window.stage.theme.resize(720, 1280)
+    window.app.set_theme("dark")
+    window.stage.step(6)
+    assert rows(screen)[0].height > before
+    assert window.stage.overflow_report() == []
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
 @pytest.mark.parametrize("language", ["en", "cs"])
 def test_nothing_overflows(opened: Open, size: tuple[int, int], language: str) -> None:

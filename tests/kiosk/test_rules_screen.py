@@ -45,7 +45,7 @@ def open_row(window: Window, screen: Any, text: str) -> Any:
     window.stage.step(2)
     window.stage.tap(row)
     window.stage.step(2)
-    return window.app.overlays.sheets.children[0]
+    return window.overlays.sheets.children[0]
 
 
 def press_in_sheet(window: Window, text: str) -> None:
@@ -97,7 +97,7 @@ def test_a_choice_is_changed_by_touch_and_is_an_entry_to_undo(opened: Open) -> N
     open_row(window, screen, name)
     window.stage.tap("The sole owner of most roads acts")
     press_in_sheet(window, "Play so from now on")
-    window.stage.until(lambda: not window.app.overlays.sheets.children)
+    window.stage.until(lambda: not window.overlays.sheets.children)
     assert rows(screen)[name].value == "The sole owner of most roads acts"
     assert rows(screen)[name].note.startswith("House rule")
     window.table.undo()
