@@ -151,9 +151,7 @@ class TableFace:
     def _table(self, snapshot: Snapshot, log: Log) -> bool:
         console = self._console
         console.tr = console.tr.named(seat_names(Context(log.rules, log.state)))
-        clocks = snapshot.clocks
-        paused = clocks is not None and clocks.book.paused
-        view = present(log.rules, log.state, log=log, paused=paused)
+        view = present(log.rules, log.state, log=log)
         self._head(snapshot)
         draw(console, view)
         buttons = self._menu(view)

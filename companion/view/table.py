@@ -18,6 +18,7 @@ from companion.core.rules.base.book import (
     TurnStarted,
 )
 from companion.core.rules.base.facts import IGNORED
+from companion.core.rules.table.book import TableSlice
 from companion.i18n.text import Ref
 from companion.view.buttons import action_views, grouped, primary
 from companion.view.history import known_next, redo_view, undo_view
@@ -40,7 +41,6 @@ def present(
     *,
     viewer: SeatId | None = None,
     log: Log | None = None,
-    paused: bool = False,
 ) -> TableView:
     """The table as `viewer` may see it; a seat gets its own actions, None everybody's.
 
@@ -70,7 +70,7 @@ def present(
         depth=state.setup.depth,
         numbers_by=Ref("number_source", state.setup.numbers),
         forced=state.forced,
-        paused=paused,
+        paused=ctx.slice(TableSlice).paused,
     )
 
 

@@ -264,7 +264,10 @@ def test_what_the_table_insisted_on_is_counted() -> None:
 
 def test_paused_is_what_the_clocks_say() -> None:
     table = started()
-    assert present(table.log.rules, table.log.state, paused=True).paused
+    assert not view(table).paused
+    table.do("pause")
+    assert view(table).paused
+    table.do("resume")
     assert not view(table).paused
 
 

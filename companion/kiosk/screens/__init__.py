@@ -15,11 +15,14 @@ def register(host: Host, router: Router) -> None:
     from companion.kiosk.screens.build import BuildScreen
     from companion.kiosk.screens.corrections import CorrectionsScreen
     from companion.kiosk.screens.game_over import GameOverScreen
+    from companion.kiosk.screens.games import GamesScreen
     from companion.kiosk.screens.history import HistoryScreen
     from companion.kiosk.screens.home import HomeScreen
     from companion.kiosk.screens.new_game import NewGameScreen
+    from companion.kiosk.screens.people import PeopleScreen
     from companion.kiosk.screens.position import PositionScreen
     from companion.kiosk.screens.rules import RulesScreen
+    from companion.kiosk.screens.settings import SettingsScreen
     from companion.kiosk.screens.statistics import StatisticsScreen
     from companion.kiosk.screens.table import TableScreen
 
@@ -34,3 +37,6 @@ def register(host: Host, router: Router) -> None:
     router.register("home", lambda: HomeScreen(host))
     router.register("new_game", lambda: NewGameScreen(host))
     router.register("position", lambda: PositionScreen(host))
+    router.register("games", lambda: GamesScreen(host))
+    router.register("people", lambda: PeopleScreen(host))
+    router.register("settings", lambda: SettingsScreen(host))

@@ -52,6 +52,7 @@ class AmendScreen(Screen):
         self._entry, self._how = "", "replace"
         self._steps: list[Step] = []
         self._planned: tuple[Plan, tuple[Command, ...]] | None = None
+        self._accepting = False
         self.header = HeaderBar()
         self.header.bind(on_lead=lambda *_: self.back())
         self.what = AutoLabel(tone="muted", max_lines=2, size_hint_y=None)
@@ -71,7 +72,7 @@ class AmendScreen(Screen):
 
     def on_show(self, entry: str = "", how: str = "replace", **_params: Any) -> None:
         self._entry, self._how = entry, how
-        self._steps, self._planned = [], None
+        self._steps, self._planned, self._accepting = [], None, False
         self._log = self._host.snapshot.log
         self.header.title = self._host.tr(f"kiosk.amend.title.{how}", entry=entry)
         self.what.text = self._said()
@@ -91,6 +92,9 @@ class AmendScreen(Screen):
         if snapshot.log is self._log:
             return
         self._log = snapshot.log
+        if False and self._log is not None and self._log.records[-1].kind == "amended":
+            return  # what was accepted; the answer comes next and leaves the screen
+        self._accepting = False
         if self._found() is None:
             self._steps = []
             self._next(self._gone)
@@ -227,7 +231,12 @@ class AmendScreen(Screen):
         column = ScrollColumn()
         for row in plan_rows(host, plan_view(log, plan)):
             column.add_row(row)
-        self._go = lambda: host.amend(plan, self._accepted)
+
+        def accept() -> None:
+            self._accepting = True
+            host.amend(plan, self._accepted)
+
+        self._go = accept
         self._put(column, host.tr("kiosk.amend.accept"), "check")
 
     def _accepted(self) -> None:

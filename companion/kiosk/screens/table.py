@@ -68,7 +68,7 @@ class TableScreen(Screen):
         self.steps = StepsPane(host)
         self.seats = SeatsPane(host)
         self.alarm = Alarm()
-        panes = Panes(self.number, self.steps, self.seats, shares=(0.82, 1.25, 1.05))
+        panes = Panes(self.number, self.steps, self.seats, shares=(0.8, 1.35, 1.0))
         body = Box(orientation="vertical", spacing_of="small")
         body.add_widget(self.alarm)
         body.add_widget(panes)

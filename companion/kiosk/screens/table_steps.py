@@ -20,6 +20,7 @@ INLINE_GROUPS = ("answer", "robber")
 
 SETTLE = "settle"
 FEW = 8
+FEW_WAYS = 3
 
 
 class StepsPane(ScrollColumn):
@@ -69,12 +70,17 @@ class StepsPane(ScrollColumn):
     def _answers(self, view: TableView, prompt: PromptView) -> list[Widget]:
         found: list[Widget] = []
         plain: list[TileButton] = []
-        for group in view.actions:
-            for action in group.actions:
-                if action.prompt != prompt.id:
-                    continue
-                if group.group in INLINE_GROUPS and action.name != SETTLE:
-                    found += self._inline(action, plain)
+        mine = [
+            action
+            for group in view.actions
+            for action in group.actions
+            if action.prompt == prompt.id and action.name != SETTLE
+        ]
+        for action in mine:
+            # Few ways to answer stand here whole; a turn's many have the build sheet.
+            few = len(mine) <= FEW_WAYS and not action.primary
+            if action.group in INLINE_GROUPS or few:
+                found += self._inline(action, plain)
         settle = self._settle(view, prompt)
         if settle is not None and (found or plain):
             plain.append(settle)

@@ -1,0 +1,173 @@
+"""All games: go on with one, rename, put away, delete (and take that back), bring out and in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.core.model import Refusal
+from companion.kiosk.router import Screen
+from companion.kiosk.screens.new_game_people import ask_name
+from companion.kiosk.widgets.buttons import TileButton
+from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
+from companion.kiosk.widgets.lists import ListRow
+from companion.kiosk.widgets.scaffold import BottomBar, HeaderBar, ScreenScaffold
+from companion.kiosk.widgets.sheet import Sheet
+from companion.kiosk.widgets.text import AutoLabel
+from companion.session import read_summary
+
+if TYPE_CHECKING:
+    from companion.kiosk.host import Host
+
+FOLDER = "exports"
+"""Beside the journal: exported games, and those that may be brought in."""
+
+
+class GamesScreen(Screen):
+    """The list of games, last played first."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__()
+        self._host = host
+        self._seen: int | None = None
+        header = HeaderBar(host.tr("kiosk.home.games"))
+        header.bind(on_lead=lambda *_: host.back())
+        self.column = ScrollColumn()
+        bring = TileButton(host.tr("kiosk.games.bring_in"), icon="plus", size_hint_y=1)
+        bring.bind(on_tap=lambda *_: self._choose_file())
+        self.add_widget(ScreenScaffold(header, self.column, BottomBar(bring)))
+
+    def on_show(self, **_params: Any) -> None:
+        self._seen = None
+
+    def update(self, snapshot: Any) -> None:
+        if snapshot.changes.games != self._seen and snapshot.journal.open:
+            self._seen = snapshot.changes.games
+            self._host.wait(self._host.session.games.list(), self._show)
+
+    def _show(self, games: Sequence[Any]) -> None:
+        host = self._host
+        self.column.column.clear_widgets()
+        if not games:
+            self.column.add_row(AutoLabel(host.tr("kiosk.games.none"), style="lead", grow=True))
+        for game in games:
+            summary = read_summary(game.summary)
+            names = ", ".join(f"{p.name} {p.vp}" for p in summary.players)
+            row = ListRow(game.title or names, note=f"{self._state(game, summary)} · {names}")
+            row.icon = "trophy" if summary.over else "play"
+            row.look = "chosen" if game.id == host.snapshot.game else "plain"
+            row.bind(on_tap=lambda _, game=game: self._open(game))
+            self.column.add_row(row)
+
+    def _state(self, game: Any, summary: Any) -> str:
+        host = self._host
+        if game.status == "archived":
+            return host.tr("kiosk.games.put_away")
+        if summary.over:
+            return host.tr("kiosk.home.over")
+        return host.tr("kiosk.home.turn", n=summary.turn)
+
+    # -- one game ---------------------------------------------------------------------------------
+
+    def _open(self, game: Any) -> None:
+        host, games = self._host, self._host.session.games
+        if host.app.overlays is None:
+            return
+        grid = RowsGrid(cell_width=4.6, cell_height=1.2)
+        column = ScrollColumn()
+        column.add_row(grid)
+        sheet = Sheet(game.title or game.id, column)
+
+        def button(name: str, icon: str, act: Callable[[], None]) -> None:
+            tile = TileButton(host.tr(f"kiosk.games.{name}"), icon=icon)
+
+            def tapped(*_: object) -> None:
+                sheet.dismiss()
+                act()
+
+            tile.bind(on_tap=tapped)
+            grid.add_widget(tile)
+
+        button("resume", "play", lambda: self._resume(game))
+        button("rename", "pencil", lambda: self._rename(game))
+        if game.status == "archived":
+            button("back", "undo", lambda: host.wait(games.unarchive(game.id), _ignore))
+        else:
+            button("archive", "list", lambda: host.wait(games.archive(game.id), _ignore))
+        button("export", "forward", lambda: self._export(game))
+        button("delete", "trash", lambda: self._delete(game))
+        host.app.overlays.open_sheet(sheet)
+
+    def _resume(self, game: Any) -> None:
+        def opened(refusal: Refusal | None) -> None:
+            if refusal is not None:
+                self._host.refused(refusal, None)
+            else:
+                self._host.home("table")
+
+        self._host.wait(self._host.session.open_game(game.id), opened)
+
+    def _rename(self, game: Any) -> None:
+        host = self._host
+        ask_name(
+            host,
+            lambda title: host.wait(host.session.games.rename(game.id, title), _ignore),
+            game.title,
+        )
+
+    def _delete(self, game: Any) -> None:
+        host = self._host
+
+        def deleted(_game: Any) -> None:
+            host.toast(
+                host.tr("kiosk.games.deleted", title=game.title or game.id),
+                host.tr("common.undo"),
+                lambda: host.wait(host.session.games.undelete(game.id), _ignore),
+            )
+
+        host.wait(host.session.games.delete(game.id), deleted)
+
+    # -- files ------------------------------------------------------------------------------------
+
+    def _folder(self) -> Path:
+        return self._host.session.path.parent / FOLDER
+
+    def _export(self, game: Any) -> None:
+        host = self._host
+        folder = self._folder()
+        folder.mkdir(parents=True, exist_ok=True)
+
+        def written(path: Path) -> None:
+            host.toast(host.tr("kiosk.games.exported", path=str(path)))
+
+        host.wait(host.session.games.export(game.id, folder / f"{game.id}.json"), written)
+
+    def _choose_file(self) -> None:
+        host = self._host
+        if host.app.overlays is None:
+            return
+        column = ScrollColumn()
+        sheet = Sheet(host.tr("kiosk.games.bring_in"), column)
+        files = sorted(self._folder().glob("*.json"))
+        about = "kiosk.games.choose_file" if files else "kiosk.games.no_file"
+        column.add_row(AutoLabel(host.tr(about, path=str(self._folder())), grow=True))
+        for file in files:
+            row = ListRow(file.name, icon="plus")
+            row.bind(on_tap=lambda _, file=file: self._bring_in(sheet, file))
+            column.add_row(row)
+        host.app.overlays.open_sheet(sheet)
+
+    def _bring_in(self, sheet: Sheet, file: Path) -> None:
+        host = self._host
+
+        def done(imported: Any) -> None:
+            sheet.dismiss()
+            known = imported.already_here
+            host.toast(host.tr("kiosk.games.known" if known else "kiosk.games.brought_in"))
+
+        host.wait(host.session.games.import_file(file), done)
+
+
+def _ignore(_result: Any) -> None:
+    """The list is drawn anew by the next snapshot."""

@@ -1,0 +1,110 @@
+"""How this screen is set: language, look, dimming; backups; what this program is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion import __version__
+from companion.i18n.languages import LANGUAGES
+from companion.kiosk.router import Screen
+from companion.kiosk.widgets.buttons import TileButton
+from companion.kiosk.widgets.inputs import ChoiceRow, Stepper, ToggleChip
+from companion.kiosk.widgets.layout import ScrollColumn
+from companion.kiosk.widgets.lists import ListRow
+from companion.kiosk.widgets.scaffold import HeaderBar, ScreenScaffold
+from companion.kiosk.widgets.sheet import Sheet
+from companion.kiosk.widgets.text import AutoLabel
+
+if TYPE_CHECKING:
+    from companion.kiosk.host import Host
+
+THEMES = ("light", "dark")
+SCALES = (0.85, 1.0, 1.15, 1.3, 1.5)
+MINUTES = (0, 2, 5, 10, 20, 30)
+FLAGS = ("wake_passes", "animate", "show_left")
+
+
+class SettingsScreen(Screen):
+    """Everything takes effect at once and is kept."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__()
+        self._host = host
+        header = HeaderBar(host.tr("common.settings"))
+        header.bind(on_lead=lambda *_: host.back())
+        self.column = ScrollColumn(spacing_of="gap")
+        self.add_widget(ScreenScaffold(header, self.column))
+
+    def on_show(self, **_params: Any) -> None:
+        host, now = self._host, self._host.preferences
+        self.column.column.clear_widgets()
+        names = [(code, language.name) for code, language in LANGUAGES.items()]
+        self._choice("language", names, now.language)
+        self._choice("theme", [(t, host.tr(f"kiosk.settings.{t}")) for t in THEMES], now.theme)
+        scales = [(s, host.tr("kiosk.settings.percent", n=round(s * 100))) for s in SCALES]
+        self._choice("text_scale", scales, now.text_scale)
+        minutes = [(float(m), self._minutes(m)) for m in MINUTES]
+        self._choice("dim_minutes", minutes, now.dim_minutes)
+        inches = Stepper(host.tr("kiosk.settings.diagonal"), round(now.diagonal), 4, 40)
+        inches.bind(value=lambda _, n: host.change_preferences(diagonal=float(n)))
+        self.column.add_row(inches)
+        for name in FLAGS:
+            chip = ToggleChip(host.tr(f"kiosk.settings.{name}"), on=bool(getattr(now, name)))
+            chip.bind(on=lambda _, on, name=name: host.change_preferences(**{name: bool(on)}))
+            self.column.add_row(chip)
+        self._more("kiosk.settings.show_left_more")
+        backups = TileButton(host.tr("kiosk.settings.backups"), icon="history", size_hint_y=None)
+        backups.bind(on_tap=lambda *_: host.wait(host.session.backups(), self._show_backups))
+        self.column.add_row(backups)
+        self._more("kiosk.home.about", version=__version__)
+        self.column.scroll_y = 1
+
+    def _minutes(self, count: int) -> str:
+        if count:
+            return self._host.tr("kiosk.settings.minutes", n=count)
+        return self._host.tr("kiosk.settings.never")
+
+    def _choice(self, field: str, options: list[tuple[Any, str]], value: Any) -> None:
+        caption = self._host.tr(f"kiosk.settings.{field}")
+        self.column.add_row(AutoLabel(caption, style="lead", bold=True, grow=True))
+        row = ChoiceRow(options, value, cell_width=3.0)
+        row.bind(value=lambda _, chosen: self._host.change_preferences(**{field: chosen}))
+        self.column.add_row(row)
+
+    def _more(self, message: str, **params: Any) -> None:
+        words = self._host.tr(message, **params)
+        self.column.add_row(AutoLabel(words, style="caption", tone="muted", grow=True))
+
+    # -- backups ----------------------------------------------------------------------------------
+
+    def _show_backups(self, backups: Sequence[Any]) -> None:
+        host = self._host
+        if host.app.overlays is None:
+            return
+        column = ScrollColumn()
+        sheet = Sheet(host.tr("kiosk.settings.backups"), column)
+        about = host.tr("kiosk.settings.backups_more" if backups else "kiosk.settings.no_backup")
+        column.add_row(AutoLabel(about, grow=True))
+        for backup in backups:
+            row = ListRow(backup.path.name, icon="history")
+            row.bind(on_tap=lambda _, path=backup.path: self._confirm(sheet, path))
+            column.add_row(row)
+        host.app.overlays.open_sheet(sheet)
+
+    def _confirm(self, list_sheet: Sheet, path: Any) -> None:
+        host = self._host
+        assert host.app.overlays is not None
+        words = AutoLabel(host.tr("kiosk.settings.restore_sure", name=path.name), grow=True)
+        column = ScrollColumn()
+        column.add_row(words)
+        go = TileButton(host.tr("kiosk.settings.restore"), variant="danger")
+        sheet = Sheet(host.tr("kiosk.settings.restore"), column, (go,))
+
+        def restored(_aside: Any) -> None:
+            sheet.dismiss()
+            list_sheet.dismiss()
+            host.home("home")
+
+        go.bind(on_tap=lambda *_: host.wait(host.session.restore(path), restored))
+        host.app.overlays.open_sheet(sheet)

@@ -1,0 +1,191 @@
+"""Home, new game, games, people, settings, position: real touches, no overflow at any size."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.kiosk.evenings import THREE, Evening, Window, short, won
+from tests.kiosk.harness import SIZES
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture
+def club() -> Iterator[Evening]:
+    """Four people on the list, nothing played yet."""
+    evening = Evening()
+    for name, color in (
+        ("Anna", "red"),
+        ("Bořivoj Nejezchleba-Dlouhý", "blue"),
+        ("Cecílie", "white"),
+        ("Bartholomew Featherstonehaugh", "green"),
+    ):
+        evening.session.people.add(name, color=color).result()
+    yield evening
+    evening.close()
+
+
+def tap(window: Window, what: Any) -> None:
+    window.stage.tap(what)
+    window.stage.step(5)
+
+
+def start(window: Window) -> None:
+    tap(window, window.router.screen.start)
+
+
+def players(evening: Evening) -> list[str]:
+    return [s.name for s in evening.session.snapshot.state.setup.seats]
+
+
+def test_a_first_game_is_people_and_start(club: Evening) -> None:
+    window = Window(club, (1024, 600))
+    window.go("home")
+    tap(window, "New game")
+    for name in ("Cecílie", "Anna"):
+        tap(window, name)
+    assert window.router.screen.chosen.by_count() == ("two_players",)
+    tap(window, window.stage.texts() and "Bartholomew Featherstonehaugh")
+    assert window.router.screen.chosen.by_count() == ()
+    start(window)
+    assert players(club) == ["Cecílie", "Anna", "Bartholomew Featherstonehaugh"]
+    assert window.router.here.name == "table"
+    window.close()
+
+
+def test_the_last_group_plays_again_with_two_touches(club: Evening) -> None:
+    window = Window(club, (1024, 600))
+    window.go("new_game")
+    for name in ("Cecílie", "Anna", "Bartholomew Featherstonehaugh"):
+        tap(window, name)
+    tap(window, "Harbormaster")
+    start(window)
+    before = club.session.snapshot.game
+    window.host.home("home")
+    window.stage.step(4)
+    tap(window, "New game")
+    start(window)
+    assert club.session.snapshot.game != before
+    assert players(club) == ["Cecílie", "Anna", "Bartholomew Featherstonehaugh"]
+    assert "harbormaster" in club.session.snapshot.state.setup.variants
+    window.host.home("home")
+    window.stage.step(4)
+    tap(window, "Same again")
+    assert players(club) == ["Cecílie", "Anna", "Bartholomew Featherstonehaugh"]
+    window.close()
+
+
+def test_a_combination_no_book_allows_is_explained_and_nothing_lost(club: Evening) -> None:
+    window = Window(club, (1024, 600))
+    window.go("new_game")
+    for name in ("Anna", "Cecílie", "Bartholomew Featherstonehaugh"):
+        tap(window, name)
+    window.router.screen.chosen.settings["base.target"] = 77
+    start(window)
+    assert club.session.snapshot.game is None
+    assert window.router.here.name == "new_game"
+    assert any("77" in seen.text for seen in window.stage.texts())
+    window.close()
+
+
+def test_a_house_rule_is_chosen_and_one_as_the_edition_has_it_is_none(club: Evening) -> None:
+    window = Window(club, (1024, 600))
+    window.go("new_game")
+    screen = window.router.screen
+    tap(window, screen.rules)
+    from companion.kiosk.widgets.inputs import Stepper
+
+    stepper = next(w for w in window.app.overlays.walk() if isinstance(w, Stepper))
+    stepper.plus.dispatch("on_tap")
+    assert screen.chosen.settings == {"base.target": 11}
+    stepper.minus.dispatch("on_tap")
+    assert screen.chosen.settings == {}
+    window.close()
+
+
+def test_somebody_new_is_typed_on_the_own_keyboard(club: Evening) -> None:
+    window = Window(club, (1024, 600))
+    window.go("people")
+    tap(window, "Somebody new")
+    for key in "DI":
+        tap(window, re.compile(f"^{key}$", re.IGNORECASE))
+    from companion.kiosk.widgets.keyboard import OnScreenKeyboard
+
+    keys = next(w for w in window.app.overlays.walk() if isinstance(w, OnScreenKeyboard))
+    assert keys.text.lower() == "di"
+    keys.dispatch("on_enter")
+    window.stage.step(5)
+    assert "di" in [p.name.lower() for p in club.session.people.list().result()]
+    window.close()
+
+
+def test_a_deleted_game_comes_back_by_the_message() -> None:
+    evening = short()
+    window = Window(evening, (1024, 600))
+    screen = window.go("games")
+    game = evening.session.games.list().result()[0]
+    screen._delete(game)
+    window.stage.step(6)
+    assert evening.session.games.list().result() == ()
+    tap(window, "Undo")
+    assert [g.id for g in evening.session.games.list().result()] == [game.id]
+    window.close()
+    evening.close()
+
+
+def test_a_game_goes_out_to_a_file_and_comes_in_again() -> None:
+    evening = short()
+    window = Window(evening, (1024, 600))
+    screen = window.go("games")
+    game = evening.session.games.list().result()[0]
+    screen._export(game)
+    window.stage.step(6)
+    tap(window, "Bring in a game from a file")
+    tap(window, f"{game.id}.json")
+    assert window.stage.shows("This game is here already.")
+    window.close()
+    evening.close()
+
+
+def test_the_language_changes_while_running_and_is_kept() -> None:
+    evening = Evening(THREE)
+    window = Window(evening, (1024, 600))
+    window.go("settings")
+    tap(window, "Čeština")
+    assert window.stage.shows("Nastavení")
+    kept = evening.session.preferences.get("kiosk").result()
+    assert kept["language"] == "cs"
+    window.close()
+    evening.close()
+
+
+def test_a_position_shows_its_changes_before_it_counts() -> None:
+    evening = Evening(THREE)
+    evening.do("skip_setup", "s1")
+    window = Window(evening, (1024, 600))
+    screen = window.go("position")
+    screen.data["seats"]["s1"]["pieces"]["city"] = [{}, {}]
+    tap(window, "Show what changes")
+    assert evening.session.snapshot.log.live()[-1].command.action == "skip_setup"
+    tap(window, "That is right")
+    assert evening.session.snapshot.log.live()[-1].command.action == "enter_position"
+    assert window.host.view.seats[0].vp == 6
+    window.close()
+    evening.close()
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+def test_nothing_overflows(size: tuple[int, int], language: str, club: Evening) -> None:
+    theme = "dark" if language == "cs" else "light"
+    for evening in (club, won()):
+        for name in ("home", "new_game", "games", "people", "settings", "position"):
+            window = Window(evening, size, theme, language)
+            window.go(name)
+            window.stage.step(4)
+            assert window.stage.overflow_report() == [], name
+            window.close()

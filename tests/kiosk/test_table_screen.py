@@ -1,0 +1,207 @@
+"""The table screen: real touches on a real session; nothing overflows at any size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.kiosk import evenings
+from tests.kiosk.evenings import CARDS, THREE, TWO, Evening, Window
+from tests.kiosk.harness import SIZES
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture
+def table() -> Iterator[Evening]:
+    evening = Evening(CARDS)
+    evening.do("skip_setup", "s1")
+    yield evening
+    evening.close()
+
+
+def rolled(*faces: int) -> Evening:
+    evening = Evening(THREE)
+    evening.do("skip_setup", "s1")
+    if faces:
+        evening.roll(faces[0], faces[1])
+    return evening
+
+
+def tap(window: Window, what: Any) -> None:
+    window.stage.tap(what)
+    window.stage.step(4)
+
+
+def wake(window: Window) -> None:
+    """Wait until the primary button may be pressed again."""
+    window.stage.until(lambda: not window.router.screen.primary.waking)
+
+
+def answer(window: Window, text: str) -> None:
+    """Tap the answer `text` among the steps; the name may stand elsewhere too."""
+    from companion.kiosk.widgets.buttons import TileButton
+
+    buttons = (w for w in window.router.screen.steps.walk() if isinstance(w, TileButton))
+    tap(window, next(b for b in buttons if b.text == text))
+
+
+def newest(evening: Evening) -> str:
+    entry = evening.session.snapshot.log.live()[-1]
+    return "" if entry.command is None else str(entry.command.action)
+
+
+def test_the_big_button_draws_and_the_card_turns_over(table: Evening) -> None:
+    window = Window(table)
+    screen = window.go("table")
+    wake(window)
+    tap(window, screen.primary)
+    assert newest(table) == "draw_card"
+    assert screen.number.card.flipping
+    window.stage.until(lambda: not screen.number.card.flipping)
+    assert screen.number.card.number == window.host.view.number.number
+    window.close()
+
+
+def test_a_double_tap_draws_one_card(table: Evening) -> None:
+    window = Window(table)
+    screen = window.go("table")
+    wake(window)
+    window.stage.tap(screen.primary)
+    window.stage.tap(screen.primary)
+    assert newest(table) == "draw_card"
+    window.close()
+
+
+def test_undo_says_what_it_takes_back_and_draws_no_new_card(table: Evening) -> None:
+    table.do("draw_card", "s1")
+    window = Window(table)
+    screen = window.go("table")
+    number = window.host.view.number.number
+    assert str(number) in screen.undo.text
+    tap(window, screen.undo)
+    assert window.host.view.number is None
+    assert window.stage.shows(window.host.tr("kiosk.table.known", what="").strip())
+    wake(window)
+    tap(window, screen.primary)
+    assert window.host.view.number.number == number
+    window.close()
+
+
+def test_the_robber_is_answered_beside_the_question() -> None:
+    evening = rolled(6, 1)
+    window = Window(evening, (1024, 600))
+    window.go("table")
+    answer(window, "Bořivoj")
+    assert newest(evening) == "move_robber"
+    moved = evening.session.snapshot.log.live()[-1].command
+    assert moved is not None
+    assert moved.args == {"victim": "s2"}
+    window.close()
+    evening.close()
+
+
+def test_own_dice_are_two_taps() -> None:
+    evening = rolled()
+    window = Window(evening)
+    screen = window.go("table")
+    keys = screen.number.pad._keys
+    tap(window, keys[0][2])
+    tap(window, keys[1][4])
+    assert newest(evening) == "enter_faces"
+    assert window.host.view.number.number == 8
+    window.close()
+    evening.close()
+
+
+def test_building_is_a_tap_on_the_build_sheet() -> None:
+    evening = rolled(3, 5)
+    window = Window(evening)
+    screen = window.go("table")
+    tap(window, screen.build)
+    tap(window, "Road")
+    assert newest(evening) == "build_road"
+    tap(window, "Done")
+    assert window.router.here.name == "table"
+    window.close()
+    evening.close()
+
+
+def test_a_refusal_offers_to_record_it_anyway() -> None:
+    evening = rolled(3, 5)
+    window = Window(evening, (1024, 600))
+    window.go("table")
+    from companion.core.frozen import FrozenMap
+    from companion.core.model import Command
+
+    window.host.submit(Command("play_knight", "s1", FrozenMap()))
+    window.stage.step(6)
+    tap(window, window.host.tr("kiosk.record_anyway"))
+    assert newest(evening) == "play_knight"
+    assert evening.session.snapshot.state.forced == 1
+    window.close()
+    evening.close()
+
+
+def test_reaching_the_target_asks_and_does_not_lock() -> None:
+    evening = evenings.short()
+    evening.do("build_settlement", "s1")
+    evening.do("build_city", "s1")
+    evening.do("build_city", "s1")
+    window = Window(evening, (1024, 600))
+    window.go("table")
+    claim = next(
+        a for g in window.host.view.actions for a in g.actions if a.name == "claim_victory"
+    )
+    answer(window, window.host.say(claim.label))
+    assert window.router.here.name == "game_over"
+    window.host.correct("play_on", {})
+    window.stage.step(6)
+    assert not evening.session.snapshot.state.over
+    window.close()
+    evening.close()
+
+
+def test_the_pause_covers_the_table_until_it_is_over(table: Evening) -> None:
+    window = Window(table)
+    window.go("table")
+    window.host.correct("pause", {})
+    window.stage.step(6)
+    assert window.app.overlays.pauses.children
+    tap(window, window.host.tr("common.resume"))
+    assert not window.app.overlays.pauses.children
+    window.close()
+
+
+def test_counts_are_corrected_with_a_preview() -> None:
+    evening = rolled(3, 5)
+    window = Window(evening, (1024, 600))
+    window.go("corrections")
+    correct = next(
+        a for g in window.host.view.actions for a in g.actions if a.name == "correct_count"
+    )
+    tap(window, window.host.say(correct.label))
+    from companion.kiosk.screens.counts_sheet import CountsForm
+
+    form = next(w for w in window.app.overlays.walk() if isinstance(w, CountsForm))
+    tap(window, form.steppers["knights"].plus)
+    assert window.stage.shows(window.host.tr("kiosk.corrections.was", before=0, now=1))
+    tap(window, window.host.tr("kiosk.corrections.apply"))
+    assert newest(evening) == "correct_count"
+    window.close()
+    evening.close()
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+def test_nothing_overflows(size: tuple[int, int], language: str) -> None:
+    for request in (CARDS, TWO, THREE):
+        evening = Evening(request)
+        for screen in ("table", "build", "corrections"):
+            window = Window(evening, size, "dark" if language == "cs" else "light", language)
+            window.go(screen)
+            assert window.stage.overflow_report() == [], (request, screen)
+            window.close()
+        evening.close()
