@@ -12,9 +12,9 @@ from typing import Any
 from companion.core.frozen import freeze
 from companion.core.model import Command
 from companion.core.rules.base.facts import TURN_SEAT
-from companion.session import Done, Session
+from companion.session import Done, Options, Session
 from tests.kiosk.harness import Stage
-from tests.session.playing import FakeClock, Player, begun, inline
+from tests.session.playing import FakeClock, Player, begun
 
 LONG_NAMES = ("Bartholomew Featherstonehaugh", "Žofie Nejezchlebová-Dlouhá", "Al")
 THREE: dict[str, Any] = {
@@ -41,12 +41,15 @@ TWO: dict[str, Any] = {
 
 
 class Evening:
-    """A session without a thread whose clock goes a minute forward before each input."""
+    """A session whose clock goes forward with each input; without a thread unless `threaded`."""
 
-    def __init__(self, request: dict[str, Any] | None = None) -> None:
+    def __init__(self, request: dict[str, Any] | None = None, *, threaded: bool = False) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="kiosk-evening-")
         self.clock = FakeClock()
-        self.session: Session = inline(Path(self._folder.name) / "games.sqlite3", clock=self.clock)
+        self.threaded = threaded
+        options = Options(Path(self._folder.name) / "games.sqlite3", clock=self.clock)
+        self.session = Session(options, inline=not threaded)
+        self.session.ready.result()
         if request is not None:
             begun(self.session, request)
 
@@ -85,9 +88,9 @@ def empty() -> Evening:
     return Evening(THREE)
 
 
-def short() -> Evening:
-    """Some turns of three with building, a seven, an award, something forced and undone."""
-    table = Evening(THREE)
+def short(*, threaded: bool = False) -> Evening:
+    """Some turns of three with building, a seven, an award, something undone."""
+    table = Evening(THREE, threaded=threaded)
     for seat in ("s1", "s2", "s3", "s3", "s2", "s1"):
         table.do("place_start", seat)
     table.roll(3, 5)
@@ -145,6 +148,8 @@ def won() -> Evening:
 class Window:
     """The kiosk's layers on the stage: router, overlays, screens, and a host on a session."""
 
+    host: Any
+
     def __init__(
         self,
         table: Evening,
@@ -161,7 +166,6 @@ class Window:
         from companion.kiosk.screens import register as all_screens
 
         self.table = table
-        self.host: Any = None
         metrics = self.stage.theme.metrics
 
         def load(app: KioskApp) -> None:
@@ -182,7 +186,9 @@ class Window:
         self.stage.show(self.app.build())
         self.app.on_start()
         self.stage.until(lambda: self.app.router is not None)
-        self._forget = table.session.subscribe(self._take)
+        self.app.on_snapshot = self.host.take
+        deliver = self.app.bridge.publish if table.threaded else self._take
+        self._forget = table.session.subscribe(deliver)
 
     @property
     def router(self) -> Any:

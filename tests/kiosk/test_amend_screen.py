@@ -197,6 +197,30 @@ def test_an_entry_that_is_undone_meanwhile_cannot_be_changed(opened: Open) -> No
     assert window.stage.shows("does not count any more")
 
 
+@pytest.mark.parametrize("how", ["remove", "replace"])
+def test_accepting_leaves_the_screen_at_once_also_with_a_thread(opened: Open, how: str) -> None:
+    window = opened(evenings.short(threaded=True))
+    screen = amend(window, "enter_faces", how)
+    if how == "replace":
+        press(window, screen, "See what changes")
+    shown: list[str] = []
+    for step in ("_gone", "_show_plan"):
+        plain = getattr(screen, step)
+
+        def noted(*args: Any, _plain: Any = plain, _step: str = step) -> None:
+            shown.append(_step)
+            _plain(*args)
+
+        setattr(screen, step, noted)
+    window.stage.until(lambda: screen.primary.text == "Accept")
+    before = len(shown)
+    press(window, screen, "Accept")
+    window.stage.until(lambda: window.router.here.name == "history")
+    window.stage.step(5)
+    assert len(shown) == before
+    assert log_of(window).records[-1].kind == "amended"
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
 @pytest.mark.parametrize("language", ["en", "cs"])
 def test_nothing_overflows(opened: Open, size: tuple[int, int], language: str) -> None:

@@ -49,7 +49,9 @@ def open_row(window: Window, screen: Any, text: str) -> Any:
 
 
 def press_in_sheet(window: Window, text: str) -> None:
+    """Tap a button of the sheet, which closes once the change counted."""
     window.stage.tap(text)
+    window.stage.until(lambda: not window.overlays.sheets.children)
     window.stage.step(3)
 
 
@@ -97,7 +99,6 @@ def test_a_choice_is_changed_by_touch_and_is_an_entry_to_undo(opened: Open) -> N
     open_row(window, screen, name)
     window.stage.tap("The sole owner of most roads acts")
     press_in_sheet(window, "Play so from now on")
-    window.stage.until(lambda: not window.overlays.sheets.children)
     assert rows(screen)[name].value == "The sole owner of most roads acts"
     assert rows(screen)[name].note.startswith("House rule")
     window.table.undo()

@@ -92,7 +92,7 @@ class AmendScreen(Screen):
         if snapshot.log is self._log:
             return
         self._log = snapshot.log
-        if False and self._log is not None and self._log.records[-1].kind == "amended":
+        if self._accepting and self._log is not None and self._log.records[-1].kind == "amended":
             return  # what was accepted; the answer comes next and leaves the screen
         self._accepting = False
         if self._found() is None:
