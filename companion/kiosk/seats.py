@@ -75,7 +75,7 @@ SEAT_COLORS: Mapping[str, SeatColor] = {
         SeatColor("orange", "#F0962E", "#2B1600", "#8A4B00", "diamond"),
         SeatColor("green", "#2B7F60", "#FFFFFF", "#124032", "pentagon"),
         SeatColor("brown", "#6E3826", "#FFFFFF", "#391A10", "star"),
-        SeatColor("gray", "#9AA9AE", "#14212A", "#4E5B61", "plus"),
+        SeatColor("black", "#24262B", "#FFFFFF", "#8E98A0", "plus"),
         SeatColor("purple", "#9A68D0", "#150321", "#4D2478", "hourglass"),
     )
 }
