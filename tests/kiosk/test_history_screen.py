@@ -138,6 +138,24 @@ def test_a_long_history_builds_only_the_rows_in_sight(opened: Open) -> None:
     assert len(screen.list.rows.children) < 20
 
 
+@pytest.mark.parametrize("name", ["history", "statistics", "rules", "game_over"])
+def test_nothing_runs_while_nobody_touches_anything(opened: Open, name: str) -> None:
+    window = opened(evenings.won())
+    from kivy.clock import Clock
+
+    def armed() -> list[float]:
+        return [event.timeout for event in Clock.get_events() if event.is_triggered]
+
+    window.stage.clear()
+    window.stage.until(lambda: len(armed()) <= 1)
+    before = armed()  # Kivy's own heartbeat, once a second
+    window.stage.show(window.app.layers)
+    window.go(name)
+    window.stage.until(lambda: armed() == before, frames=90)
+    window.stage.step(3)
+    assert armed() == before
+
+
 def test_the_place_in_the_list_is_kept_over_an_amendment_only(opened: Open) -> None:
     window = opened(evenings.turns(60))
     screen = window.go("history")

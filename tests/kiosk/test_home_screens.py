@@ -38,7 +38,23 @@ def start(window: Window) -> None:
 
 
 def players(evening: Evening) -> list[str]:
-    return [s.name for s in evening.session.snapshot.state.setup.seats]
+    state = evening.session.snapshot.state
+    assert state is not None
+    return [s.name for s in state.setup.seats]
+
+
+def newest(evening: Evening) -> str:
+    log = evening.session.snapshot.log
+    assert log is not None
+    command = log.live()[-1].command
+    return "" if command is None else command.action
+
+
+def over(window: Window, kind: type) -> Any:
+    """The first widget of `kind` in what lies over the screen."""
+    overlays = window.app.overlays
+    assert overlays is not None
+    return next(w for w in overlays.walk() if isinstance(w, kind))
 
 
 def test_a_first_game_is_people_and_start(club: Evening) -> None:
@@ -70,7 +86,9 @@ def test_the_last_group_plays_again_with_two_touches(club: Evening) -> None:
     start(window)
     assert club.session.snapshot.game != before
     assert players(club) == ["Cecílie", "Anna", "Bartholomew Featherstonehaugh"]
-    assert "harbormaster" in club.session.snapshot.state.setup.variants
+    state = club.session.snapshot.state
+    assert state is not None
+    assert "harbormaster" in state.setup.variants
     window.host.home("home")
     window.stage.step(4)
     tap(window, "Same again")
@@ -98,7 +116,7 @@ def test_a_house_rule_is_chosen_and_one_as_the_edition_has_it_is_none(club: Even
     tap(window, screen.rules)
     from companion.kiosk.widgets.inputs import Stepper
 
-    stepper = next(w for w in window.app.overlays.walk() if isinstance(w, Stepper))
+    stepper = over(window, Stepper)
     stepper.plus.dispatch("on_tap")
     assert screen.chosen.settings == {"base.target": 11}
     stepper.minus.dispatch("on_tap")
@@ -113,7 +131,7 @@ def test_somebody_new_is_typed_on_the_own_keyboard(club: Evening) -> None:
     from companion.kiosk.widgets.buttons import TileButton
     from companion.kiosk.widgets.keyboard import OnScreenKeyboard
 
-    keys = next(w for w in window.app.overlays.walk() if isinstance(w, OnScreenKeyboard))
+    keys = over(window, OnScreenKeyboard)
     for letter in "di":
         tiles = (w for w in keys.walk() if isinstance(w, TileButton))
         tap(window, next(t for t in tiles if t.text.lower() == letter))
@@ -171,9 +189,9 @@ def test_a_position_shows_its_changes_before_it_counts() -> None:
     screen = window.go("position")
     screen.data["seats"]["s1"]["pieces"]["city"] = [{}, {}]
     tap(window, "Show what changes")
-    assert evening.session.snapshot.log.live()[-1].command.action == "skip_setup"
+    assert newest(evening) == "skip_setup"
     tap(window, "That is right")
-    assert evening.session.snapshot.log.live()[-1].command.action == "enter_position"
+    assert newest(evening) == "enter_position"
     assert window.host.view.seats[0].vp == 6
     window.close()
     evening.close()

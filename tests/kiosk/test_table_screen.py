@@ -48,8 +48,43 @@ def answer(window: Window, text: str) -> None:
     tap(window, next(b for b in buttons if b.text == text))
 
 
+def actions(window: Window) -> Any:
+    assert window.host.view is not None
+    return window.host.view.actions
+
+
+def number(window: Window) -> Any:
+    assert window.host.view is not None
+    return window.host.view.number
+
+
+def pauses(window: Window) -> Any:
+    overlays = window.app.overlays
+    assert overlays is not None
+    return overlays.pauses
+
+
+def over(window: Window, kind: type) -> Any:
+    """The first widget of `kind` in what lies over the screen."""
+    overlays = window.app.overlays
+    assert overlays is not None
+    return next(w for w in overlays.walk() if isinstance(w, kind))
+
+
+def live(evening: Evening) -> tuple[Any, ...]:
+    log = evening.session.snapshot.log
+    assert log is not None
+    return log.live()
+
+
+def state(evening: Evening) -> Any:
+    found = evening.session.snapshot.state
+    assert found is not None
+    return found
+
+
 def newest(evening: Evening) -> str:
-    entry = evening.session.snapshot.log.live()[-1]
+    entry = live(evening)[-1]
     return "" if entry.command is None else str(entry.command.action)
 
 
@@ -61,7 +96,7 @@ def test_the_big_button_draws_and_the_card_turns_over(table: Evening) -> None:
     assert newest(table) == "draw_card"
     assert screen.number.card.flipping
     window.stage.until(lambda: not screen.number.card.flipping)
-    assert screen.number.card.number == window.host.view.number.number
+    assert screen.number.card.number == number(window).number
     window.close()
 
 
@@ -79,14 +114,14 @@ def test_undo_says_what_it_takes_back_and_draws_no_new_card(table: Evening) -> N
     table.do("draw_card", "s1")
     window = Window(table)
     screen = window.go("table")
-    number = window.host.view.number.number
-    assert str(number) in screen.undo.text
+    drawn = number(window).number
+    assert str(drawn) in screen.undo.text
     tap(window, screen.undo)
-    assert window.host.view.number is None
+    assert number(window) is None
     assert window.stage.shows(window.host.tr("kiosk.table.known", what="").strip())
     wake(window)
     tap(window, screen.primary)
-    assert window.host.view.number.number == number
+    assert number(window).number == drawn
     window.close()
 
 
@@ -96,7 +131,7 @@ def test_the_robber_is_answered_beside_the_question() -> None:
     window.go("table")
     answer(window, "Bořivoj")
     assert newest(evening) == "move_robber"
-    moved = evening.session.snapshot.log.live()[-1].command
+    moved = live(evening)[-1].command
     assert moved is not None
     assert moved.args == {"victim": "s2"}
     window.close()
@@ -111,7 +146,7 @@ def test_own_dice_are_two_taps() -> None:
     tap(window, keys[0][2])
     tap(window, keys[1][4])
     assert newest(evening) == "enter_faces"
-    assert window.host.view.number.number == 8
+    assert number(window).number == 8
     window.close()
     evening.close()
 
@@ -140,7 +175,7 @@ def test_a_refusal_offers_to_record_it_anyway() -> None:
     window.stage.step(6)
     tap(window, window.host.tr("kiosk.record_anyway"))
     assert newest(evening) == "play_knight"
-    assert evening.session.snapshot.state.forced == 1
+    assert state(evening).forced == 1
     window.close()
     evening.close()
 
@@ -152,14 +187,12 @@ def test_reaching_the_target_asks_and_does_not_lock() -> None:
     evening.do("build_city", "s1")
     window = Window(evening, (1024, 600))
     window.go("table")
-    claim = next(
-        a for g in window.host.view.actions for a in g.actions if a.name == "claim_victory"
-    )
+    claim = next(a for g in actions(window) for a in g.actions if a.name == "claim_victory")
     answer(window, window.host.say(claim.label))
     assert window.router.here.name == "game_over"
     window.host.correct("play_on", {})
     window.stage.step(6)
-    assert not evening.session.snapshot.state.over
+    assert not state(evening).over
     window.close()
     evening.close()
 
@@ -169,9 +202,9 @@ def test_the_pause_covers_the_table_until_it_is_over(table: Evening) -> None:
     window.go("table")
     window.host.correct("pause", {})
     window.stage.step(6)
-    assert window.app.overlays.pauses.children
+    assert pauses(window).children
     tap(window, window.host.tr("common.resume"))
-    assert not window.app.overlays.pauses.children
+    assert not pauses(window).children
     window.close()
 
 
@@ -179,13 +212,11 @@ def test_counts_are_corrected_with_a_preview() -> None:
     evening = rolled(3, 5)
     window = Window(evening, (1024, 600))
     window.go("corrections")
-    correct = next(
-        a for g in window.host.view.actions for a in g.actions if a.name == "correct_count"
-    )
+    correct = next(a for g in actions(window) for a in g.actions if a.name == "correct_count")
     tap(window, window.host.say(correct.label))
     from companion.kiosk.screens.counts_sheet import CountsForm
 
-    form = next(w for w in window.app.overlays.walk() if isinstance(w, CountsForm))
+    form = over(window, CountsForm)
     tap(window, form.steppers["knights"].plus)
     assert window.stage.shows(window.host.tr("kiosk.corrections.was", before=0, now=1))
     tap(window, window.host.tr("kiosk.corrections.apply"))
