@@ -104,6 +104,8 @@ def test_an_entry_opens_with_all_of_it_and_goes_to_the_amendment(opened: Open) -
     assert window.stage.shows("Entry 19")
     assert window.stage.shows("– Turn 4: Anna")
     assert window.stage.shows("For Cecílie")
+    assert window.stage.shows("Cecílie, turn 3")  # what it changed: from
+    assert window.stage.shows("Anna, turn 4")  # and to
     window.stage.tap("Insert before")
     window.stage.until(lambda: window.router.here.name == "amend")
     assert dict(window.router.here.params) == {"entry": "19", "how": "before"}

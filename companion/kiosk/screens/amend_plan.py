@@ -77,7 +77,7 @@ def plan_rows(host: Host, plan: PlanView) -> Iterator[Widget]:
     if not plan.changes:
         yield AutoLabel(tr("kiosk.amend.no_changes"), tone="muted", grow=True)
     for change in plan.changes:
-        yield _row(host, change)
+        yield change_row(host, change)
     if plan.refused:
         heading = tr("kiosk.amend.refused", n=len(plan.refused))
         yield SectionHeading(heading, tone="danger")
@@ -87,7 +87,8 @@ def plan_rows(host: Host, plan: PlanView) -> Iterator[Widget]:
         yield RuleRow(what, note=host.say(refused.reason))
 
 
-def _row(host: Host, change: DifferenceView) -> ChangeRow:
+def change_row(host: Host, change: DifferenceView) -> ChangeRow:
+    """One difference between before and after, in words."""
     seats = {} if host.view is None else {seat.id: seat.color for seat in host.view.seats}
     label = host.say(change.label)
     label = label[:1].upper() + label[1:]

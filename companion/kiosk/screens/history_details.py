@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from kivy.uix.widget import Widget
+
+from companion.kiosk.screens.amend_plan import change_row
 from companion.kiosk.screens.history_words import HistoryWords
 from companion.kiosk.widgets.base import Box
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.layout import ScrollColumn
 from companion.kiosk.widgets.sheet import Sheet
 from companion.kiosk.widgets.text import AutoLabel
+from companion.view.amendment import moment
+from companion.view.differences import differences
 from companion.view.pages import LineView
 
 if TYPE_CHECKING:
@@ -33,6 +39,8 @@ def entry_sheet(host: Host, line: LineView) -> Sheet:
     body = Box(orientation="vertical")
     body.add_widget(column)
     sheet = Sheet(tr("kiosk.history.entry", entry=line.id or ""), body)
+    for row in _effect(host, line):
+        column.add_row(row)
     offered = changes_of(line)
     if not offered:
         column.add_row(AutoLabel(tr("kiosk.history.gone"), tone="muted", grow=True))
@@ -40,6 +48,18 @@ def entry_sheet(host: Host, line: LineView) -> Sheet:
         if row:
             body.add_widget(_buttons(host, sheet, line, row))
     return sheet
+
+
+def _effect(host: Host, line: LineView) -> Iterator[Widget]:
+    """What the entry changed in the book; nothing for what began the game or was undone."""
+    log = host.snapshot.log
+    if log is None or line.id is None or line.action is None or line.mark != "live":
+        return
+    before, after = moment(log, line.id), moment(log, line.id, "after")
+    if before is None or after is None:
+        return
+    for change in differences(log.rules, before.state, after.state):
+        yield change_row(host, change)
 
 
 def changes_of(line: LineView) -> list[tuple[str, str]]:
