@@ -1,0 +1,1 @@
+"""Ratios against baselines that run side by side; `make bench` prints them."""
