@@ -29,9 +29,6 @@ test: dev ## all tests; as root it installs the system packages that they need
 	$(BIN)/pytest -n auto
 	$(BIN)/python -m tests.windows
 
-docs: dev ## write the pages anew that are made from the code
-	@$(BIN)/python -m tools.reference
-
 proof: dev ## the long proofs; figures to docs/proof.md
 	@tools/system-packages
 	$(BIN)/python -m tests.proof
@@ -42,7 +39,7 @@ bench: dev ## ratios against baselines; figures to benchmarks/README.md
 
 docs: dev ## what is generated: texts, docs/actions.md
 	$(BIN)/python -m companion.i18n.compile
-	$(BIN)/python -m companion.terminal.reference
+	$(BIN)/python -m tools.reference
 
 lock: dev ## write the locks anew from the ranges in pyproject.toml
 	@tools/lock

@@ -100,9 +100,7 @@ def compose_game(
     problems: list[Problem] = []
     low, high = scenario.players
     if not low <= len(request.players) <= high:
-        text = Text(
-            "newgame.players", {"count": len(request.players), "low": low, "high": high}
-        )
+        text = Text("newgame.players", {"count": len(request.players), "low": low, "high": high})
         problems.append(Problem("players", text, (scenario.id,)))
     seats, seat_problems = seat_players(request.players)
     problems += seat_problems

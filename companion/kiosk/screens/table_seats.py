@@ -30,7 +30,7 @@ class SeatsPane(KeyedColumn[SeatView]):
         self.show(view.seats)
 
     def _make(self, seat: SeatView) -> ListRow:
-        row = ListRow()
+        row = ListRow(note_lines=2)
         row.bind(on_tap=lambda *_: open_seat(self._host, seat.id))
         return row
 

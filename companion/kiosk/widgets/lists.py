@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import BooleanProperty, OptionProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 
 from companion.kiosk.art import render
 from companion.kiosk.art.icons import icon
@@ -29,16 +29,29 @@ class ListRow(Pressable, Drawn):
     taps = BooleanProperty(True)
     faded = BooleanProperty(False)
     look = OptionProperty("plain", options=("plain", "chosen", "danger"))
+    note_lines = NumericProperty(1)
 
     def __init__(self, text: str = "", **kwargs: Any) -> None:
         kwargs.setdefault("size_hint_y", None)
         self.label = AutoLabel(bold=True, max_lines=2)
         self.note_label = AutoLabel(style="caption", tone="muted", max_lines=2)
         self.figure_label = AutoLabel(style="lead", bold=True, halign="right")
+        self._note_rows = 1
         super().__init__(text=text, **kwargs)
         for child in (self.label, self.note_label, self.figure_label):
             self.add_widget(child)
-        for name in ("text", "note", "figure", "icon", "seat", "taps", "faded", "look", "pressed"):
+        for name in (
+            "text",
+            "note",
+            "note_lines",
+            "figure",
+            "icon",
+            "seat",
+            "taps",
+            "faded",
+            "look",
+            "pressed",
+        ):
             self.fbind(name, self._place)
         self.bind(pos=self._place, size=self._place)
         self.restyle()
@@ -56,7 +69,7 @@ class ListRow(Pressable, Drawn):
         """The touch height, or what the lines of text need."""
         metrics = theme.metrics
         lines = self.label.line_step() * (2 if two_lines else 1)
-        lines += self.note_label.line_step() if self.note else 0
+        lines += self.note_label.line_step() * self._note_rows if self.note else 0
         self.height = round(max(metrics.touch, lines + metrics.gap_small))
 
     def _place(self, *_: object) -> None:
@@ -70,17 +83,21 @@ class ListRow(Pressable, Drawn):
         figure = min(self.width * 0.35, self.figure_label.natural_width()) if self.figure else 0
         room = max(1, self.width - 2 * edge - mark - figure - (edge if figure else 0))
         two_lines = self._needs_two_lines(room)
+        wide = self.note_label.natural_width() > room
+        self._note_rows = int(self.note_lines) if wide else 1
         if self.size_hint_y is None:
             self._fit_height(two_lines)
         self.figure_label.pos = (self.x + self.width - edge - figure, self.y)
         self.figure_label.size = (max(1, figure), self.height)
         pad = metrics.gap_small / 2 if self.note else 0
-        note = min(self.note_label.line_step(), self.height * 0.45) if self.note else 0
+        rows = self._note_rows
+        share = 0.45 if rows == 1 else 0.6
+        note = min(self.note_label.line_step() * rows, self.height * share) if self.note else 0
         self.label.max_lines = 2
         self.label.pos = (left, self.y + pad + note)
         self.label.size = (room, max(1, self.height - note - 2 * pad))
         self.note_label.pos, self.note_label.size = (left, self.y + pad), (room, max(1, note))
-        self.note_label.max_lines = 1
+        self.note_label.max_lines = rows
         tone = {"plain": "ink", "chosen": "on_highlight", "danger": "danger"}[self.look]
         self.label.tone = self.figure_label.tone = "muted" if self.faded else tone
         self.note_label.tone = "on_highlight" if self.look == "chosen" else "muted"
