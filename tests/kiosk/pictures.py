@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -79,11 +80,15 @@ def main(folder: Path) -> None:
         shown = window.go(screen)
         window.stage.step(30)
         if screen == "table":
-            window.stage.until(lambda shown=shown: not shown.primary.waking)
+            window.stage.until(partial(_awake, shown.primary))
         window.stage.screenshot(folder / f"{name}.png")
         window.close()
     people(folder)
     table.close()
+
+
+def _awake(button: Any) -> bool:
+    return not button.waking
 
 
 def _until_event(table: Evening) -> None:
