@@ -1,0 +1,1 @@
+"""The board's geometry: pure functions of nodes and edges."""
