@@ -184,6 +184,13 @@ def test_one_letter_words_do_not_end_a_line() -> None:
     assert wrap("dům s okny", 6 * 15, 30, half_wide) == ("dům", f"s{NO_BREAK}okny")
 
 
+def test_a_path_goes_on_in_the_next_line() -> None:
+    path = "in /home/table/games.sqlite3-copy"
+    assert wrap(path, 14 * 15, 30, half_wide) == ("in /home/", "table/games.", "sqlite3-copy")
+    assert "".join(wrap(path, 14 * 15, 30, half_wide) or ()) == path
+    assert wrap("either/or", 8 * 15, 30, half_wide) is None  # a word, not a path
+
+
 def test_a_name_is_cut_at_a_word_when_that_costs_little() -> None:
     assert shorten("Maxmilián z Hory", 13 * 15, 30, half_wide) == f"Maxmilián{ELLIPSIS}"
     assert shorten("Maxmilián", 6 * 15, 30, half_wide) == f"Maxmi{ELLIPSIS}"

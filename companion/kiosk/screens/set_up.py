@@ -6,8 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from companion.core.model import COLORS
+from companion.core.model import COLORS, Refusal
 from companion.core.registry import NUMBER_MODULES, known, variants
+from companion.i18n.text import Text
+from companion.kiosk.widgets.layout import ScrollColumn
+from companion.kiosk.widgets.sheet import Sheet
+from companion.kiosk.widgets.text import AutoLabel
 from companion.session import Done, SetupRefused
 
 if TYPE_CHECKING:
@@ -98,17 +102,37 @@ def from_request(data: dict[str, Any], people: Sequence[Any]) -> SetUp:
 def begin(host: Host, request: dict[str, Any], then: Callable[[], None] | None = None) -> None:
     """Begin the game and show its table; what keeps it from beginning is said in full."""
 
-    def answered(answer: Any) -> None:
-        if isinstance(answer, SetupRefused):
-            reasons = "\n".join(host.say(p.text) for p in answer.problems)
-            if host.app.overlays is not None:
-                host.app.overlays.error(reasons)
-        elif isinstance(answer, Done):
-            host.wait(host.session.preferences.set(LAST_SET_UP, request), lambda _: None)
-            host.home("table")
-            if then is not None:
-                then()
-        else:
-            host.refused(answer, None)
+    def begun() -> None:
+        host.wait(host.session.preferences.set(LAST_SET_UP, request), lambda _: None)
+        if then is not None:
+            then()
 
-    host.wait(host.session.new_game(request, "touch"), answered)
+    host.wait(host.session.new_game(request, "touch"), lambda answer: _taken(host, answer, begun))
+
+
+def begin_again(host: Host) -> None:
+    """Begin the game on the table again: the same seats, variants and house rules."""
+    host.wait(host.session.rematch("touch"), lambda answer: _taken(host, answer, lambda: None))
+
+
+def _taken(host: Host, answer: Done | Refusal | SetupRefused, begun: Callable[[], None]) -> None:
+    if isinstance(answer, SetupRefused):
+        show_faults(host, host.tr("kiosk.new_game.cannot"), [p.text for p in answer.problems])
+    elif isinstance(answer, Refusal):
+        host.refused(answer, None)
+    else:
+        host.home("table")
+        begun()
+
+
+def show_faults(host: Host, title: str, faults: Sequence[Text]) -> None:
+    """Everything that is wrong, one below the other: a message alone; more of them on a sheet."""
+    if host.app.overlays is None:
+        return
+    if len(faults) == 1:
+        host.app.overlays.error(host.say(faults[0]))
+        return
+    column = ScrollColumn(spacing_of="gap")
+    for fault in faults:
+        column.add_row(AutoLabel(host.say(fault), grow=True))
+    host.app.overlays.open_sheet(Sheet(title, column))

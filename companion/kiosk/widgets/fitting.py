@@ -5,7 +5,8 @@ Measuring is passed in, so the rules can be tested without a window.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 ELLIPSIS = "…"
@@ -29,13 +30,14 @@ def wrap(text: str, width: float, size: float, measure: Measure) -> tuple[str, .
     """`text` in lines of at most `width`; None when one word alone is wider.
 
     Line breaks of the text are kept. A single letter or digit stays with the next word, as
-    Czech typography wants it.
+    Czech typography wants it. The path of a file goes on in the next line after a folder, a
+    dot or a hyphen.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
         current = ""
-        for word in _words(paragraph):
-            longer = f"{current} {word}" if current else word
+        for word, space in _parts(paragraph, width, size, measure):
+            longer = f"{current}{space}{word}" if current else word
             if measure(longer, size) <= width:
                 current = longer
             elif measure(word, size) > width:
@@ -45,6 +47,19 @@ def wrap(text: str, width: float, size: float, measure: Measure) -> tuple[str, .
                 current = word
         lines.append(current)
     return tuple(lines)
+
+
+def _parts(
+    paragraph: str, width: float, size: float, measure: Measure
+) -> Iterator[tuple[str, str]]:
+    """Words with the space before them; paths that are too wide in pieces with none between."""
+    for word in _words(paragraph):
+        if word.count("/") < 2 or measure(word, size) <= width:
+            yield word, " "
+            continue
+        first, *rest = re.split(r"(?<=[/.-])(?=.)", word)
+        yield first, " "
+        yield from ((piece, "") for piece in rest)
 
 
 def _words(paragraph: str) -> list[str]:
