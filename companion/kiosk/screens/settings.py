@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.i18n.languages import LANGUAGES
 from companion.kiosk.router import Screen
+from companion.kiosk.screens.backups_sheet import open_backups
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.inputs import ChoiceRow, Stepper, ToggleChip
 from companion.kiosk.widgets.layout import ScrollColumn
-from companion.kiosk.widgets.lists import ListRow
 from companion.kiosk.widgets.scaffold import HeaderBar, ScreenScaffold
-from companion.kiosk.widgets.sheet import Sheet
 from companion.kiosk.widgets.text import AutoLabel
 
 if TYPE_CHECKING:
@@ -23,6 +21,8 @@ THEMES = ("light", "dark")
 SCALES = (0.85, 1.0, 1.15, 1.3, 1.5)
 MINUTES = (0, 2, 5, 10, 20, 30)
 FLAGS = ("wake_passes", "animate", "show_left")
+INCHES = (5, 32)
+"""The least and the greatest diagonal of a screen at the table."""
 
 
 class SettingsScreen(Screen):
@@ -45,8 +45,9 @@ class SettingsScreen(Screen):
         scales = [(s, host.tr("kiosk.settings.percent", n=round(s * 100))) for s in SCALES]
         self._choice("text_scale", scales, now.text_scale)
         minutes = [(float(m), self._minutes(m)) for m in MINUTES]
-        self._choice("dim_minutes", minutes, now.dim_minutes)
-        inches = Stepper(host.tr("kiosk.settings.diagonal"), round(now.diagonal), 4, 40)
+        self._choice("dim_minutes", minutes, now.dim_minutes, cell_width=2.6)
+        least, most = INCHES
+        inches = Stepper(host.tr("kiosk.settings.diagonal"), round(now.diagonal), least, most)
         inches.bind(value=lambda _, n: host.change_preferences(diagonal=float(n)))
         self.column.add_row(inches)
         for name in FLAGS:
@@ -55,7 +56,7 @@ class SettingsScreen(Screen):
             self.column.add_row(chip)
         self._more("kiosk.settings.show_left_more")
         backups = TileButton(host.tr("kiosk.settings.backups"), icon="history", size_hint_y=None)
-        backups.bind(on_tap=lambda *_: host.wait(host.session.backups(), self._show_backups))
+        backups.bind(on_tap=lambda *_: open_backups(host))
         self.column.add_row(backups)
         self._more("kiosk.home.about", version=__version__)
         self.column.scroll_y = 1
@@ -65,46 +66,15 @@ class SettingsScreen(Screen):
             return self._host.tr("kiosk.settings.minutes", n=count)
         return self._host.tr("kiosk.settings.never")
 
-    def _choice(self, field: str, options: list[tuple[Any, str]], value: Any) -> None:
+    def _choice(
+        self, field: str, options: list[tuple[Any, str]], value: Any, cell_width: float = 3.0
+    ) -> None:
         caption = self._host.tr(f"kiosk.settings.{field}")
         self.column.add_row(AutoLabel(caption, style="lead", bold=True, grow=True))
-        row = ChoiceRow(options, value, cell_width=3.0)
+        row = ChoiceRow(options, value, cell_width=cell_width)
         row.bind(value=lambda _, chosen: self._host.change_preferences(**{field: chosen}))
         self.column.add_row(row)
 
     def _more(self, message: str, **params: Any) -> None:
         words = self._host.tr(message, **params)
         self.column.add_row(AutoLabel(words, style="caption", tone="muted", grow=True))
-
-    # -- backups ----------------------------------------------------------------------------------
-
-    def _show_backups(self, backups: Sequence[Any]) -> None:
-        host = self._host
-        if host.app.overlays is None:
-            return
-        column = ScrollColumn()
-        sheet = Sheet(host.tr("kiosk.settings.backups"), column)
-        about = host.tr("kiosk.settings.backups_more" if backups else "kiosk.settings.no_backup")
-        column.add_row(AutoLabel(about, grow=True))
-        for backup in backups:
-            row = ListRow(backup.path.name, icon="history")
-            row.bind(on_tap=lambda _, path=backup.path: self._confirm(sheet, path))
-            column.add_row(row)
-        host.app.overlays.open_sheet(sheet)
-
-    def _confirm(self, list_sheet: Sheet, path: Any) -> None:
-        host = self._host
-        assert host.app.overlays is not None
-        words = AutoLabel(host.tr("kiosk.settings.restore_sure", name=path.name), grow=True)
-        column = ScrollColumn()
-        column.add_row(words)
-        go = TileButton(host.tr("kiosk.settings.restore"), variant="danger")
-        sheet = Sheet(host.tr("kiosk.settings.restore"), column, (go,))
-
-        def restored(_aside: Any) -> None:
-            sheet.dismiss()
-            list_sheet.dismiss()
-            host.home("home")
-
-        go.bind(on_tap=lambda *_: host.wait(host.session.restore(path), restored))
-        host.app.overlays.open_sheet(sheet)
