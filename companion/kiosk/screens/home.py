@@ -6,18 +6,25 @@ from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.kiosk.router import Screen
-from companion.kiosk.screens.home_trouble import trouble_card
-from companion.kiosk.screens.set_up import LAST_SET_UP, begin
+from companion.kiosk.screens.game_words import (
+    what_is_played,
+    who_leads,
+    whose_turn,
+)
+from companion.kiosk.screens.home_trouble import read_only_card, trouble_card
+from companion.kiosk.screens.moments import written_when
+from companion.kiosk.screens.set_up import LAST_SET_UP, begin, begin_again
 from companion.kiosk.theme import theme
 from companion.kiosk.widgets.base import Box
 from companion.kiosk.widgets.buttons import PrimaryButton, TileButton
-from companion.kiosk.widgets.layout import Card, ScrollColumn
+from companion.kiosk.widgets.layout import Card, RowsGrid, ScrollColumn
 from companion.kiosk.widgets.lists import ListRow
 from companion.kiosk.widgets.scaffold import Panes, ScreenScaffold
 from companion.kiosk.widgets.text import AutoLabel
 from companion.view.model import TableView
 
 if TYPE_CHECKING:
+    from companion.journal import Game
     from companion.kiosk.host import Host
 
 ELSEWHERE = (("games", "list"), ("people", "people"), ("settings", "settings"))
@@ -31,6 +38,7 @@ class HomeScreen(Screen):
         self._host = host
         self._shown: object = None
         self._last: dict[str, Any] | None = None
+        self._played = ""
         self.title = AutoLabel("Islekeeper", style="turn", size_hint_y=None)
         self.about = AutoLabel(
             host.tr("kiosk.home.about", version=__version__),
@@ -40,6 +48,9 @@ class HomeScreen(Screen):
             size_hint_y=None,
         )
         self.now = Box(orientation="vertical", spacing_of="small")
+        self.resume = PrimaryButton(size_hint_y=0.3)
+        self.resume.bind(on_tap=lambda *_: host.home("table"))
+        self.tiles = RowsGrid(size_hint_y=1)
         self.ways = Box(orientation="vertical", spacing_of="small")
         body = Box(orientation="vertical", spacing_of="small")
         body.add_widget(self.title)
@@ -53,22 +64,28 @@ class HomeScreen(Screen):
         if getattr(self, "about", None) is not None:
             self.title.height = round(theme.metrics.touch * 1.1)
             self.about.height = round(self.about.line_step() * 2)
+            self.tiles.columns_wanted = 2 if theme.metrics.portrait else 1
+            self.tiles.cell_width = 3 if theme.metrics.portrait else 4
 
     def on_show(self, **_params: Any) -> None:
         host = self._host
-
-        def known(last: Any) -> None:
-            if isinstance(last, dict) and last != self._last:
-                self._last = last
-                self._shown = None
-                self.update(host.snapshot)
-
         if host.snapshot.journal.open:
-            host.wait(host.session.preferences.get(LAST_SET_UP), known)
+            host.wait(host.session.preferences.get(LAST_SET_UP), self._know_last)
+            if host.snapshot.game is not None:
+                host.wait(host.session.games.get(host.snapshot.game), self._know_game)
+
+    def _know_last(self, last: Any) -> None:
+        self._last = last if isinstance(last, dict) else None
+        self.update(self._host.snapshot)
+
+    def _know_game(self, game: Game) -> None:
+        self._played = written_when(self._host.tr, game.updated_at)
+        self.update(self._host.snapshot)
 
     def update(self, snapshot: Any) -> None:
         view = self._host.view
-        key = (snapshot.game, view, snapshot.journal, snapshot.trouble, self._last)
+        faults = (snapshot.journal, snapshot.trouble, snapshot.alarm)
+        key = (snapshot.game, view, faults, self._last, self._played)
         if key == self._shown:
             return
         self._shown = key
@@ -81,55 +98,53 @@ class HomeScreen(Screen):
         trouble = trouble_card(host, snapshot)
         if trouble is not None:
             self.now.add_widget(trouble)
-            return
-        if view is None:
+        elif snapshot.journal.read_only:
+            self.now.add_widget(read_only_card(host))
+        if view is not None:
+            self.now.add_widget(self._game_card(view))
+        elif trouble is None:
             welcome = AutoLabel(host.tr("kiosk.home.welcome"), style="lead", max_lines=4)
             welcome.valign = "top"
             self.now.add_widget(welcome)
-            return
-        card = Card()
-        card.add_widget(self._heading(view))
+
+    def _game_card(self, view: TableView) -> Card:
+        """The game on the table: how far, what is played, when; everybody with their points."""
+        host, state = self._host, self._host.snapshot.state
         column = ScrollColumn()
+        heading = AutoLabel(whose_turn(host, view), style="title", grow=True)
+        heading.smallest = 0.97 * heading.font_size()  # the card has room: wrap, do not shrink
+        column.add_row(heading)
+        more = [who_leads(host, view)]
+        if state is not None:
+            more.append(what_is_played(host, state.setup.scenario, state.setup.variants))
+        more.append(self._played)
+        words = " · ".join(part for part in more if part)
+        column.add_row(AutoLabel(words, tone="muted", grow=True))
         for seat in view.seats:
             if seat.present and seat.vp is not None:
-                column.add_row(
-                    ListRow(
-                        host.say(seat.name),
-                        seat=seat.color,
-                        figure=f"{seat.vp}/{seat.target}",
-                        look="chosen" if seat.on_turn else "plain",
-                        taps=False,
-                    )
-                )
+                row = ListRow(host.say(seat.name), seat=seat.color, taps=False)
+                row.figure = f"{seat.vp}/{seat.target}"
+                row.look = "chosen" if seat.on_turn else "plain"
+                column.add_row(row)
+        card = Card()
         card.add_widget(column)
-        self.now.add_widget(card)
-
-    def _heading(self, view: TableView) -> AutoLabel:
-        host = self._host
-        if view.over:
-            words = host.tr("kiosk.home.over")
-        elif view.turn.number:
-            words = host.tr("kiosk.home.turn", n=view.turn.number)
-        else:
-            words = host.tr("kiosk.home.set_up")
-        label = AutoLabel(words, style="lead", bold=True, size_hint_y=None, max_lines=2)
-        label.height = round(label.line_step() * 1.3)
-        return label
+        return card
 
     def _fill_ways(self, snapshot: Any, view: TableView | None) -> None:
         host = self._host
         self.ways.clear_widgets()
+        self.tiles.clear_widgets()
         usable = snapshot.journal.open and not snapshot.journal.read_only
         if view is not None:
-            resume = PrimaryButton(size_hint_y=1.5)
-            resume.offer(host.tr("kiosk.home.resume"), "resume", "play")
-            resume.bind(on_tap=lambda *_: host.home("table"))
-            self.ways.add_widget(resume)
+            self.resume.offer(host.tr("kiosk.home.resume"), "resume", "play")
+            self.ways.add_widget(self.resume)
+        self.ways.add_widget(self.tiles)
         self._tile("new_game", "plus", lambda: host.go("new_game"), usable, primary=view is None)
-        if self._last is not None:
+        if self._last is not None or view is not None:
             self._tile("same_again", "redo", self._same_again, usable)
         for name, icon in ELSEWHERE:
-            self._tile(name, icon, lambda name=name: host.go(name), True)
+            usable_here = name == "settings" or snapshot.journal.open
+            self._tile(name, icon, lambda name=name: host.go(name), usable_here)
 
     def _tile(self, name: str, icon: str, act: Any, usable: bool, *, primary: bool = False) -> None:
         tile = TileButton(self._host.tr(f"kiosk.home.{name}"), icon=icon, style="lead")
@@ -137,9 +152,11 @@ class HomeScreen(Screen):
         tile.variant = "primary" if primary else "secondary"
         tile.disabled = not usable
         tile.bind(on_tap=lambda *_: act())
-        tile.size_hint_y = 1
-        self.ways.add_widget(tile)
+        self.tiles.add_widget(tile)
 
     def _same_again(self) -> None:
-        assert self._last is not None
-        begin(self._host, self._last)
+        """Those who sit here play what they play again; without a game, the last group does."""
+        if self._host.view is not None:
+            begin_again(self._host)
+        elif self._last is not None:
+            begin(self._host, self._last)

@@ -3,48 +3,115 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kivy.uix.widget import Widget
 
+from companion.kiosk.screens.backups_sheet import ask_first, open_backups
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.layout import Card, RowsGrid, ScrollColumn
 from companion.kiosk.widgets.text import AutoLabel
 
 if TYPE_CHECKING:
+    from companion.journal import Imported
     from companion.kiosk.host import Host
+    from companion.session.snapshot import Snapshot, Trouble
+
+BROKEN = ("journal.damaged", "journal.newer")
+"""Codes, by their beginning, of a file that no waiting cures: another file may take its place."""
+
+Choices = list[tuple[str, Callable[[], None]]]
 
 
-def trouble_card(host: Host, snapshot: Any) -> Widget | None:
+def trouble_card(host: Host, snapshot: Snapshot) -> Widget | None:
     """What is wrong with the file or the game, with the choices there are; None if nothing is."""
-    trouble = snapshot.journal.trouble or snapshot.trouble
-    if trouble is None:
-        return None
+    journal = snapshot.journal
+    if journal.trouble is not None:
+        return _card(host, "title", journal.trouble, _of_journal(host, journal.trouble))
+    if snapshot.trouble is not None and snapshot.game is not None:
+        usable = not journal.read_only
+        return _card(
+            host, "game", snapshot.trouble, _of_game(host, snapshot.game) if usable else []
+        )
+    if snapshot.alarm is not None:
+        return _card(host, "alarm", snapshot.alarm, [])
+    return None
+
+
+def read_only_card(host: Host) -> Widget:
+    """Nothing can be entered, because somebody chose to look only; and the way back."""
+    session = host.session
     column = ScrollColumn()
-    title = AutoLabel(host.tr("kiosk.trouble.title"), style="title", tone="danger", grow=True)
-    column.add_row(title)
-    column.add_row(AutoLabel(host.say(trouble.text), style="lead", grow=True))
-    if trouble.copy is not None:
-        kept = host.tr("kiosk.trouble.copy", path=str(trouble.copy))
-        column.add_row(AutoLabel(kept, tone="muted", grow=True))
-    if snapshot.journal.trouble is not None:
-        column.add_row(_choices(host))
+    column.add_row(AutoLabel(host.tr("kiosk.home.read_only"), style="lead", grow=True))
+    column.add_row(
+        _buttons(host, [("kiosk.home.write", lambda: host.wait(session.reopen(), _seen))])
+    )
     card = Card(edge="danger")
     card.add_widget(column)
     return card
 
 
-def _choices(host: Host) -> RowsGrid:
-    """Try again, look only, or begin a new file beside the kept one."""
+def _card(host: Host, heading: str, trouble: Trouble, choices: Choices) -> Card:
+    column = ScrollColumn()
+    title = host.tr(f"kiosk.trouble.{heading}")
+    column.add_row(AutoLabel(title, style="title", tone="danger", grow=True))
+    column.add_row(AutoLabel(host.say(trouble.text), grow=True))
+    if choices:
+        column.add_row(_buttons(host, choices))
+    card = Card(edge="danger")
+    card.add_widget(column)
+    return card
+
+
+def _of_journal(host: Host, trouble: Trouble) -> Choices:
+    """Try again, look only; where waiting does not help also a backup, or a new file."""
     session = host.session
-    grid = RowsGrid(cell_width=5)
+    choices: Choices = [
+        ("kiosk.trouble.again", lambda: host.wait(session.reopen(), _seen)),
+        ("kiosk.trouble.look", lambda: host.wait(session.reopen(read_only=True), _seen)),
+    ]
+    if trouble.code.startswith(BROKEN):
+        choices += [
+            ("kiosk.trouble.backup", lambda: open_backups(host)),
+            ("kiosk.trouble.anew", lambda: _ask_anew(host)),
+        ]
+    return choices
 
-    def button(name: str, act: Callable[[], None]) -> None:
-        tile = TileButton(host.tr(f"kiosk.trouble.{name}"))
-        tile.bind(on_tap=lambda *_: act())
+
+def _ask_anew(host: Host) -> None:
+    def begun(kept: Path) -> None:
+        host.toast(host.tr("kiosk.trouble.anew_done", path=str(kept)))
+
+    ask_first(
+        host,
+        host.tr("kiosk.trouble.anew"),
+        host.tr("kiosk.trouble.anew_sure"),
+        lambda: host.wait(host.session.start_anew(), begun),
+    )
+
+
+def _of_game(host: Host, game: str) -> Choices:
+    """The sound part of the game as a game of its own, or the whole file as it was."""
+
+    def rescued(part: Imported) -> None:
+        host.wait(host.session.open_game(part.game_id), _seen)
+        host.toast(host.tr("kiosk.trouble.rescued"))
+
+    return [
+        ("kiosk.trouble.rescue", lambda: host.wait(host.session.games.rescue(game), rescued)),
+        ("kiosk.trouble.backup", lambda: open_backups(host)),
+    ]
+
+
+def _buttons(host: Host, choices: Choices) -> RowsGrid:
+    grid = RowsGrid(cell_width=3.1)
+    for message, act in choices:
+        tile = TileButton(host.tr(message))
+        tile.bind(on_tap=lambda _, act=act: act())
         grid.add_widget(tile)
-
-    button("again", lambda: host.wait(session.reopen(), lambda _: None))
-    button("look", lambda: host.wait(session.reopen(read_only=True), lambda _: None))
-    button("anew", lambda: host.wait(session.start_anew(), lambda _: None))
     return grid
+
+
+def _seen(_answer: object) -> None:
+    """The next snapshot shows what came of it."""
