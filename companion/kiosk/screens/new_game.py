@@ -134,6 +134,13 @@ class NewGameScreen(Screen):
     def _show_game(self) -> None:
         host = self._host
         self.game.column.clear_widgets()
+        for name in self.chosen.by_count():
+            brought = host.tr(
+                "kiosk.new_game.brought",
+                n=len(self.chosen.players),
+                variant=host.tr(f"module.{name}"),
+            )
+            self.game.add_row(AutoLabel(brought, bold=True, grow=True))
         self._caption(self.game, "kiosk.new_game.numbers")
         options = [(n, host.tr(f"kiosk.new_game.numbers_{n}")) for n in NUMBERS]
         numbers = ChoiceRow(options, self.chosen.numbers, cell_width=4.2)
@@ -146,13 +153,6 @@ class NewGameScreen(Screen):
             chip.bind(on=lambda _, on, name=name: self._vary(name, on))
             grid.add_widget(chip)
         self.game.add_row(grid)
-        for name in self.chosen.by_count():
-            brought = host.tr(
-                "kiosk.new_game.brought",
-                n=len(self.chosen.players),
-                variant=host.tr(f"module.{name}"),
-            )
-            self.game.add_row(AutoLabel(brought, tone="muted", grow=True))
         self._caption(self.game, "kiosk.new_game.more")
         later = ToggleChip(host.tr("kiosk.new_game.position"), on=self._position)
         later.bind(on=lambda _, on: setattr(self, "_position", on))

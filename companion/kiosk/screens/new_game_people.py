@@ -44,7 +44,7 @@ def edit_player(host: Host, chosen: SetUp, player: Chosen, changed: Callable[[],
     if host.app.overlays is None:
         return
     column = ScrollColumn(spacing_of="gap")
-    sheet = Sheet(player.name, column)
+    sheet = Sheet(_placed(chosen, player), column)
     others = {p.color for p in chosen.players if p is not player}
     colors = SeatColorPicker(player.color)
     colors.set_taken(others)
@@ -61,6 +61,11 @@ def edit_player(host: Host, chosen: SetUp, player: Chosen, changed: Callable[[],
     )
     column.add_row(languages)
     host.app.overlays.open_sheet(sheet)
+
+
+def _placed(chosen: SetUp, player: Chosen) -> str:
+    """A player with the place in the order: "2. Anna"."""
+    return f"{chosen.players.index(player) + 1}. {player.name}"
 
 
 def _moves(
@@ -83,6 +88,7 @@ def _moves(
         at = chosen.players.index(player)
         chosen.players.remove(player)
         chosen.players.insert(max(0, at + by), player)
+        sheet.title = _placed(chosen, player)
 
     def leave() -> None:
         chosen.players.remove(player)

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
-from companion.core import registry
 from companion.core.module import Setting
 from companion.core.settings import EDITIONS
 from companion.i18n.text import Text
-from companion.kiosk.screens.set_up import SetUp
+from companion.kiosk.screens.set_up import SetUp, settings_of
 from companion.kiosk.widgets.inputs import ChoiceRow, Stepper
 from companion.kiosk.widgets.layout import ScrollColumn
 from companion.kiosk.widgets.sheet import Sheet
@@ -47,15 +46,27 @@ def _fill(host: Host, chosen: SetUp, column: ScrollColumn) -> None:
         column.add_row(AutoLabel(host.say(Text(f"setting.{name}")), bold=True, grow=True))
         doc = host.say(Text(f"setting.{name}.doc"))
         column.add_row(AutoLabel(doc, style="caption", tone="muted", grow=True))
-        column.add_row(_picker(host, chosen, name, setting))
+        source = AutoLabel(_source(host, chosen, name, setting), style="caption", grow=True)
+        picker = _picker(host, chosen, name, setting)
+
+        def tell(*_: Any, name: str = name, setting: Setting = setting, of: Any = source) -> None:
+            of.text = _source(host, chosen, name, setting)
+
+        picker.bind(value=tell)
+        column.add_row(picker)
+        column.add_row(source)
 
 
-def settings_of(chosen: SetUp) -> dict[str, Setting]:
-    """Every setting of the modules that the choices bring, by its full name."""
-    modules = registry.known()
-    wanted = ["base", registry.NUMBER_MODULES[chosen.numbers]]
-    wanted += [*sorted(chosen.variants), *chosen.by_count()]
-    return {f"{m}.{s.name}": s for m in wanted for s in modules[m].settings}
+def _source(host: Host, chosen: SetUp, name: str, setting: Setting) -> str:
+    """Who says the value, and the ids of the rules: "House rule · VP-1"."""
+    if name in chosen.settings:
+        layer = "house"
+    else:
+        layer = "edition" if chosen.edition in setting.editions else "default"
+    parts = [host.say(Text(f"layer.{layer}")), *setting.rules]
+    if not setting.changeable:
+        parts.append(host.tr("kiosk.new_game.fixed"))
+    return " · ".join(parts)
 
 
 def _picker(host: Host, chosen: SetUp, name: str, setting: Setting) -> Widget:

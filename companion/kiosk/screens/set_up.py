@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from companion.core.model import COLORS, Refusal
+from companion.core.module import Setting
 from companion.core.registry import NUMBER_MODULES, known, variants
+from companion.core.settings import EDITIONS
 from companion.i18n.text import Text
 from companion.kiosk.widgets.layout import ScrollColumn
 from companion.kiosk.widgets.sheet import Sheet
@@ -62,6 +64,7 @@ class SetUp:
     def request(self) -> dict[str, Any]:
         """Plain data for `Session.new_game`."""
         names = [v for v in offered_variants() if v in self.variants]
+        known_settings = settings_of(self)
         return {
             "players": [
                 {"name": p.name, "color": p.color, "language": p.language, "person": p.person}
@@ -71,7 +74,8 @@ class SetUp:
             "variants": [*names, *self.by_count()],
             "numbers": self.numbers,
             "edition": self.edition,
-            "settings": dict(self.settings),
+            # A house rule of a variant that was switched off again says nothing.
+            "settings": {n: v for n, v in self.settings.items() if n in known_settings},
         }
 
 
@@ -81,14 +85,22 @@ def offered_variants() -> tuple[str, ...]:
     return tuple(v for v in variants() if v not in brought and known()[v].players is None)
 
 
+def settings_of(chosen: SetUp) -> dict[str, Setting]:
+    """Every setting of the modules that the choices bring, by its full name."""
+    modules = known()
+    wanted = ["base", NUMBER_MODULES[chosen.numbers], *sorted(chosen.variants), *chosen.by_count()]
+    return {f"{m}.{s.name}": s for m in wanted for s in modules[m].settings}
+
+
 def from_request(data: dict[str, Any], people: Sequence[Any]) -> SetUp:
     """The choices of a game that was begun before, as far as they still make sense."""
     ids = {p.id: p for p in people}
+    numbers, edition = data.get("numbers"), data.get("edition")
     found = SetUp(
         scenario=str(data.get("scenario", "base")),
-        numbers=str(data.get("numbers", "cards")),
+        numbers=numbers if numbers in NUMBER_MODULES else "cards",
         variants=set(data.get("variants", ())) & set(offered_variants()),
-        edition=str(data.get("edition", "default")),
+        edition=edition if edition in EDITIONS else "default",
         settings=dict(data.get("settings", {})),
     )
     for player in data.get("players", ()):
