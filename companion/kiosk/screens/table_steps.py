@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
+from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
 from companion.kiosk.screens.action_sheet import take
+from companion.kiosk.screens.amend_pickers import SeatChip
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.layout import Card, RowsGrid, ScrollColumn
 from companion.kiosk.widgets.text import AutoLabel
@@ -15,12 +19,15 @@ from companion.view.model import ActionView, ParamView, PromptView, StepView, Ta
 if TYPE_CHECKING:
     from companion.kiosk.host import Host
 
-INLINE_GROUPS = ("answer", "robber")
-"""Answers that stand beside their question; building and numbers have places of their own."""
+FLOW_GROUPS = ("number", "turn")
+"""A question whose answer is the big button: what else it allows has the build sheet."""
 
 SETTLE = "settle"
 FEW = 8
 FEW_WAYS = 3
+INLINE_TYPES = ("seat", "resource", "choice")
+SIZES = ("lead", "body")
+"""Steps are as large as there is room."""
 
 
 class StepsPane(ScrollColumn):
@@ -30,6 +37,13 @@ class StepsPane(ScrollColumn):
         super().__init__(spacing_of="gap")
         self._host = host
         self._shown: object = None
+        self._texts: list[AutoLabel] = []
+        self._asked: Widget | None = None
+        self._size = 0
+        # Before this frame is drawn: nobody sees the steps in a size that does not fit.
+        self._refit = Clock.create_trigger(self._fit, -1)
+        self.bind(height=self._refit)
+        self.column.bind(height=self._refit)
 
     def show(self, view: TableView) -> None:
         """Bring the steps up to date."""
@@ -37,6 +51,7 @@ class StepsPane(ScrollColumn):
         if key == self._shown:
             return
         self._shown = key
+        self._texts, self._asked, self._size = [], None, 0
         self.column.clear_widgets()
         prompts = {p.id: p for p in view.prompts}
         for step in view.steps:
@@ -45,17 +60,33 @@ class StepsPane(ScrollColumn):
             else:
                 self._add_tell(step)
         for known in view.known:
-            said = self._host.tr("kiosk.table.known", what=known)
+            said = self._host.say(known)
             self.add_row(AutoLabel(said, style="caption", tone="muted", grow=True))
         self.scroll_y = 1
+        self._refit()
+
+    def _fit(self, *_: object) -> None:
+        """Smaller words where the steps are too long; what is asked is never out of sight."""
+        if self.height < 2 or self.column.height <= self.height + 1:
+            return
+        if self._size + 1 < len(SIZES):
+            self._size += 1
+            for label in self._texts:
+                label.style = SIZES[self._size]
+        elif self._asked is not None:
+            self.scroll_y = 0
 
     def _add_tell(self, step: StepView) -> None:
-        tone = "muted" if step.past else "ink"
-        style = "body" if step.past else "lead"
-        self.add_row(AutoLabel(self._host.say(step.text), style=style, tone=tone, grow=True))
+        text = AutoLabel(self._host.say(step.text), style=SIZES[0], grow=True)
+        if step.past:
+            text.style, text.tone = "body", "muted"
+        else:
+            self._texts.append(text)
+        self.add_row(text)
 
     def _add_ask(self, view: TableView, step: StepView, prompt: PromptView) -> None:
-        text = AutoLabel(self._host.say(step.text), style="lead", bold=True, grow=True)
+        text = AutoLabel(self._host.say(step.text), style=SIZES[0], bold=True, grow=True)
+        self._texts.append(text)
         answers = self._answers(view, prompt)
         if not answers:
             self.add_row(text)
@@ -66,79 +97,116 @@ class StepsPane(ScrollColumn):
         for answer in answers:
             card.add_widget(answer)
         self.add_row(card)
+        self._asked = card
+
+    # -- answers ------------------------------------------------------------------------------
 
     def _answers(self, view: TableView, prompt: PromptView) -> list[Widget]:
-        found: list[Widget] = []
-        plain: list[TileButton] = []
-        mine = [
-            action
-            for group in view.actions
-            for action in group.actions
-            if action.prompt == prompt.id and action.name != SETTLE
-        ]
+        all_of_it = [a for g in view.actions for a in g.actions if a.prompt == prompt.id]
+        mine = [a for a in all_of_it if a.name != SETTLE]
+        settle = next((a for a in all_of_it if a.name == SETTLE), None)
+        flow = [a.group for a in mine if a.group in FLOW_GROUPS]
+        if flow:
+            # A turn is settled by ending it; a number that nobody entered needs the words.
+            return [] if settle is None or "turn" in flow else [self._grid([self._settle(settle)])]
+        by_name: dict[str, list[ActionView]] = {}
         for action in mine:
-            # Few ways to answer stand here whole; a turn's many have the build sheet.
-            few = len(mine) <= FEW_WAYS and not action.primary
-            if action.group in INLINE_GROUPS or few:
-                found += self._inline(action, plain)
-        settle = self._settle(view, prompt)
-        if settle is not None and (found or plain):
-            plain.append(settle)
-        if plain:
-            grid = RowsGrid(cell_width=3.4)
-            for tile in plain:
-                grid.add_widget(tile)
-            found.append(grid)
-        return found
+            by_name.setdefault(action.name, []).append(action)
+        found: list[Widget] = []
+        plain: list[Widget] = []
+        for same in by_name.values():
+            if not _stands_here(same[0], len(by_name)):
+                continue
+            if len(prompt.waiting) > 1:
+                found += self._of_several(same)
+                continue
+            one = _one_choice(same[0])
+            plain += [self._plain(same[0])] if one is None else self._choices(same[0], one)
+        if settle is not None:
+            plain.append(self._settle(settle))
+        return [*found, self._grid(plain)] if plain else found
 
-    def _inline(self, action: ActionView, plain: list[TileButton]) -> list[Widget]:
-        """Chips for a choice among few; a plain button for everything else."""
-        one = _one_choice(action)
-        if one is None:
-            tile = TileButton(
-                self._label(action), variant="primary" if action.primary else "secondary"
-            )
-            tile.bind(on_tap=lambda *_: take(self._host, action))
-            plain.append(tile)
-            return []
-        grid = RowsGrid(cell_width=2.3)
-        for choice in one.choices or ():
-            tile = TileButton(self._host.say(choice.label))
-            tile.bind(
-                on_tap=lambda _, value=choice.value: self._host.act(action, {one.name: value})
-            )
-            grid.add_widget(tile)
-        if one.optional:
-            nobody = TileButton(self._host.tr("common.nobody"))
-            nobody.bind(on_tap=lambda *_: self._host.act(action, {}))
-            grid.add_widget(nobody)
-        return [grid]
+    def _grid(self, cells: Sequence[Widget]) -> RowsGrid:
+        grid = RowsGrid(cell_width=2.4)
+        for cell in cells:
+            grid.add_widget(cell)
+        return grid
 
-    def _label(self, action: ActionView) -> str:
-        """The action's words, with whose it is where several seats are asked at once."""
-        view = self._host.view
-        words = self._host.say(action.label)
-        if view is None or action.seat is None or action.seat == view.turn.seat:
-            return words
-        name = next((s.name for s in view.seats if s.id == action.seat), "")
-        return f"{self._host.say(name)}: {words}"
+    def _of_several(self, same: Sequence[ActionView]) -> list[Widget]:
+        """An answer that several seats owe at once: what it is, and a chip for each of them."""
+        host = self._host
+        caption = AutoLabel(host.say(same[0].label), style="caption", tone="muted", grow=True)
+        chips: list[Widget] = []
+        for action in same:
+            name, color = self._seat(action.seat)
+            chips.append(_chip(name, color, partial(take, host, action)))
+        return [caption, self._grid(chips)]
 
-    def _settle(self, view: TableView, prompt: PromptView) -> TileButton | None:
+    def _choices(self, action: ActionView, param: ParamView) -> list[Widget]:
+        """A cell for each value; seats in their color and shape."""
+        host = self._host
+        cells: list[Widget] = []
+        for choice in param.choices or ():
+            words = host.say(choice.label)
+
+            def chosen(value: object = choice.value) -> None:
+                host.act(action, {param.name: value})
+
+            if param.type == "seat":
+                _, color = self._seat(str(choice.value))
+                cells.append(_chip(words, color, chosen))
+            else:
+                cells.append(_tile(words, chosen))
+        if param.optional:
+            nobody = "common.nobody" if param.type == "seat" else "common.nothing"
+            cells.append(_tile(host.tr(nobody), lambda: host.act(action, {})))
+        return cells
+
+    def _plain(self, action: ActionView) -> TileButton:
+        tile = _tile(self._host.say(action.label), lambda: take(self._host, action))
+        tile.variant = "primary" if action.primary else "secondary"
+        return tile
+
+    def _settle(self, action: ActionView) -> TileButton:
         """The answer that the table has settled it, once for each question."""
-        for group in view.actions:
-            for action in group.actions:
-                if action.name == SETTLE and action.prompt == prompt.id:
-                    tile = TileButton(self._host.tr("common.settled_at_table"), variant="quiet")
-                    tile.bind(on_tap=lambda _, chosen=action: self._host.act(chosen))
-                    return tile
-        return None
+        tile = _tile(self._host.tr("common.settled_at_table"), lambda: self._host.act(action))
+        tile.variant = "quiet"
+        return tile
+
+    def _seat(self, seat_id: str | None) -> tuple[str, str]:
+        """Name and color of a seat."""
+        view = self._host.view
+        seats = () if view is None else view.seats
+        seat = next((s for s in seats if s.id == seat_id), None)
+        return ("", "white") if seat is None else (self._host.say(seat.name), seat.color)
+
+
+def _tile(words: str, tapped: Callable[[], None]) -> TileButton:
+    tile = TileButton(words)
+    tile.bind(on_tap=lambda *_: tapped())
+    return tile
+
+
+def _chip(name: str, color: str, tapped: Callable[[], None]) -> SeatChip:
+    chip = SeatChip(name=name, color=color, look="soft")
+    chip.bind(on_tap=lambda *_: tapped())
+    return chip
+
+
+def _stands_here(action: ActionView, ways: int) -> bool:
+    """Few ways to answer stand beside their question; the big button and many ways do not."""
+    if action.group == "answer":
+        return True
+    return action.group == "robber" or (ways <= FEW_WAYS and not action.primary)
 
 
 def _one_choice(action: ActionView) -> ParamView | None:
-    """The one parameter that is chosen among few seats; None where there is more to say."""
-    asked = [p for p in action.params if p.type == "seat"]
-    others = [p for p in action.params if p.type != "seat" and not p.optional]
+    """The one parameter that is chosen among few; None where there is more to say."""
+    needed = [p for p in action.params if not p.optional]
+    asked = needed or [
+        p for p in action.params if p.type in INLINE_TYPES and len(p.choices or ()) > 1
+    ]
     traits = any(p.traits for p in action.params)
-    if len(asked) == 1 and not others and not traits and 0 < len(asked[0].choices or ()) <= FEW:
-        return asked[0]
-    return None
+    if len(asked) != 1 or traits or asked[0].type not in INLINE_TYPES:
+        return None
+    return asked[0] if 0 < len(asked[0].choices or ()) <= FEW else None
