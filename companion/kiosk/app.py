@@ -77,6 +77,7 @@ class KioskApp(App):
         self.overlays: Overlays | None = None
         self.on_snapshot: Callable[[Any], None] | None = None  # before the screens see it
         self.first_frame_at: float | None = None  # time.monotonic()
+        self.ready = False  # everything is loaded and the first screen is shown
         self._newest: list[Any] = []
         self._errors: list[float] = []
         self._guard = _Guard(self)
@@ -166,6 +167,7 @@ class KioskApp(App):
         self.layers.add_widget(self.overlays)
         if self._newest:
             self._receive(self._newest.pop())
+        self.ready = True
         assert self.first_frame_at is not None
         log.info(
             "ready %.0f ms after the first frame", 1000 * (time.monotonic() - self.first_frame_at)
@@ -196,8 +198,9 @@ class _Guard(ExceptionHandler):
         self._app = app
 
     def handle_exception(self, exception: BaseException) -> int:
-        if not isinstance(exception, Exception) or self._app.router is None:
-            return int(ExceptionManager.RAISE)  # a start that fails must fail loudly
+        if not isinstance(exception, Exception) or not self._app.ready:
+            # A start that fails must fail loudly, not leave the first frame standing for ever.
+            return int(ExceptionManager.RAISE)
         try:
             self._app.show_failure(exception)
         except Exception:
