@@ -124,9 +124,14 @@ class TileButton(Pressable, Drawn):
         fade = 0.5 if self.disabled else 1.0
         if face is not None:
             color = getattr(theme.palette, face)
-            Color(*rgba(mix(color, "#000000", 0.34), fade))
+            lower, upper = mix(color, "#000000", 0.34), color
+            if self.pressed:
+                upper = mix(color, "#000000", 0.08)
+            # Faded by mixing: the edge of a translucent box escapes the clip of a scrolled column.
+            ground = theme.palette.table
+            Color(*rgba(mix(ground, lower, fade)))
             render.box(x, y, width, height - lip + bottom, radius)
-            Color(*rgba(mix(color, "#000000", 0.08) if self.pressed else color, fade))
+            Color(*rgba(mix(ground, upper, fade)))
             render.box(x, y + bottom, width, height - lip, radius)
         elif self.pressed:
             render.paint("ink", 0.12)
