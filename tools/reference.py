@@ -19,6 +19,7 @@ from companion.core.model import Param, Refusal, Setup
 from companion.core.module import ActionKind, Module, Query
 from companion.i18n.text import Text
 from companion.i18n.translator import Translator
+from companion.terminal.fact_args import EXAMPLES
 from tests.core.random_play import new_setup, random_command
 
 TARGET = Path(__file__).parents[1] / "docs" / "actions.md"
@@ -85,7 +86,8 @@ def reference() -> str:
     """The whole page."""
     tr = Translator("en")
     found = seen_params()
-    parts = [HEAD]
+    kinds = ((kind, f"`{example}`") for kind, example in EXAMPLES.items())
+    parts = [HEAD, *_table(("kind", "written like"), kinds)]
     parts += [_module(tr, module, found) for module in registry.known().values()]
     parts.append(_kernel())
     return "\n".join(parts)
@@ -100,6 +102,9 @@ values each parameter may take: `{"actions": NAME}`. Rule ids are those of the r
 An action answers the prompts named beside it; *any time* means that it is open whenever the game
 is, *any question* that it closes whatever is asked. A parameter in brackets may be left out; *as
 it is offered* stands where no variant of this program opens the action yet.
+
+An argument of a fact is one of these (*nobody*: a seat, null, or left out), or one of the words
+named beside it.
 """
 
 
@@ -167,7 +172,12 @@ def _param(param: Param) -> str:
 
 
 def _query(query: Query[Any]) -> tuple[str, ...]:
-    return f"`{query.name}`", _codes(query.args), query.doc, _rules(query.rules)
+    args = ", ".join(f"`{name}`: {_kind(query.arg(name))}" for name in query.args)
+    return f"`{query.name}`", args, query.doc, _rules(query.rules)
+
+
+def _kind(kind: str | tuple[str, ...]) -> str:
+    return kind if isinstance(kind, str) else "one of " + ", ".join(f"`{word}`" for word in kind)
 
 
 def _values(setting: Any) -> str:

@@ -33,14 +33,35 @@ S = TypeVar("S", bound=Struct)
 
 Events = Iterable[Event]
 
+ArgKind = Literal[
+    "value",
+    "seat",
+    "nobody",
+    "count",
+    "piece",
+    "award",
+    "names",
+    "traits",
+    "counts",
+    "places",
+    "links",
+]
+"""What an argument of a query is, for whoever asks from outside.
+
+A plain value; a seat; a seat or nobody (None, and it may be left out); a whole number from 0; a
+piece's id; an award of this game; a list of names; traits by name; counts by seat; seats by a
+place's name; a list of links, each two nodes and perhaps what lies between them.
+"""
+
 
 @dataclass(frozen=True)
 class Query(Generic[T]):
     """A fact that a rule may ask for, declared once by its owner.
 
-    `default` gives the owner's own answer; `args` names the arguments (a seat, a piece kind,
-    …); `merge` says what *add* means: the sum of numbers, or the union of tuples. Whether a
-    table may pin the answer is `pinnable`; the rule sheet shows those with `sheet`.
+    `default` gives the owner's own answer; `args` names the arguments and `takes` says what they
+    are: a kind, or the words that there are. Without it `seat` is a seat and any other a plain
+    value. `merge` says what *add* means: the sum of numbers, or the union of tuples. The rule
+    sheet shows those with `sheet`.
     """
 
     name: str
@@ -50,6 +71,11 @@ class Query(Generic[T]):
     merge: Literal["sum", "union", "none"] = "none"
     rules: tuple[str, ...] = ()
     sheet: bool = False
+    takes: Mapping[str, ArgKind | tuple[str, ...]] = field(default_factory=dict, hash=False)
+
+    def arg(self, name: str) -> ArgKind | tuple[str, ...]:
+        """What the argument `name` is."""
+        return self.takes.get(name, "seat" if name == "seat" else "value")
 
 
 @dataclass(frozen=True)
@@ -127,16 +153,23 @@ class Track:
 
 @dataclass(frozen=True)
 class Award:
-    """A special card. `judge(ctx, holder)` gives who should hold it after what happened.
+    """A special card for most of something.
 
-    It is asked after every event; the holder is kept by the awards module, with any pin.
+    `counts(ctx)` gives what each seat has of it, `verdict(ctx, counts, holder)` who should hold
+    the card then. It is judged after every event; the holder is kept by the awards module, with
+    any pin.
     """
 
     name: str
     vp: int
-    judge: Callable[[Context, SeatId | None], SeatId | None]
+    counts: Callable[[Context], Mapping[SeatId, int]]
+    verdict: Callable[[Context, Mapping[SeatId, int], SeatId | None], SeatId | None]
     doc: str
     rules: tuple[str, ...] = ()
+
+    def judge(self, ctx: Context, holder: SeatId | None) -> SeatId | None:
+        """Who should hold the card now, if `holder` does."""
+        return self.verdict(ctx, self.counts(ctx), holder)
 
 
 @dataclass(frozen=True)

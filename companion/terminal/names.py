@@ -10,8 +10,7 @@ from companion.core.context import Context
 from companion.core.frozen import FrozenMap, freeze
 from companion.core.model import Action, Param, SeatId
 from companion.core.settings import did_you_mean
-from companion.i18n.text import Text
-from companion.terminal.lines import json_type, shorten
+from companion.terminal.lines import shorten
 from companion.terminal.requests import Refused
 from companion.terminal.speech import Speech
 
@@ -75,30 +74,6 @@ class SeatBook:
             if isinstance(offer, Action):
                 return {p.name: p for p in offer.params}
         return {}
-
-    def fact_args(self, query: str, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The arguments of a query in its own order. Raises `Refused` for any other ones."""
-        names = self._ctx.rules.parts[query].query.args
-        for name in given:
-            if name not in names:
-                text = did_you_mean("script.fact_argument", shorten(name), names, fact=query)
-                raise Refused.one("unknown_argument", text)
-        args: dict[str, Any] = {}
-        for name in names:
-            if name not in given:
-                raise Refused.one(
-                    "missing_argument", Text("script.fact_missing", {"fact": query, "param": name})
-                )
-            value = given[name]
-            if json_type(value) not in ("string", "number", "boolean"):
-                raise Refused.one(
-                    "bad_argument",
-                    Text(
-                        "script.fact_bad", {"fact": query, "param": name, "value": shorten(value)}
-                    ),
-                )
-            args[name] = self.seat(value) if name == "seat" and isinstance(value, str) else value
-        return args
 
 
 def _key(word: str) -> str:

@@ -24,6 +24,7 @@ from companion.i18n.languages import FALLBACK, LANGUAGES
 from companion.i18n.text import Text
 from companion.journal import JournalError
 from companion.session import Answer, SetupRefused, fault_text
+from companion.terminal.fact_args import fact_args
 from companion.terminal.lines import Source, read_lines, shorten
 from companion.terminal.names import SeatBook
 from companion.terminal.requests import AMEND_KEYS, FACT_KEYS, Refused, check_keys, one_of, verb_of
@@ -314,7 +315,7 @@ class Script:
         if name not in ctx.rules.parts:
             text = did_you_mean("script.fact", shorten(name), ctx.rules.parts)
             raise Refused.one("unknown_fact", text)
-        args = self._seats().fact_args(name, given)
+        args = fact_args(ctx, name, given, self._seats().seat)
         try:
             value, sources = ctx.explain(ctx.rules.parts[name].query, **args)
         except (LookupError, TypeError, ValueError) as fault:

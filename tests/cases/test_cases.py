@@ -13,23 +13,21 @@ import pytest
 
 from companion.core import registry
 from companion.core.frozen import freeze
+from companion.core.rules.base.bank import PAYOUT
 from companion.core.rules.base.book import BaseSlice, Discarded, RobberMoved
 from companion.core.rules.base.facts import (
     ROBBER_GOALS,
     ROBBER_HOME,
     ROUTE_LENGTH,
+    ROUTE_OF,
     TARGET,
     VICTIMS,
 )
-from companion.core.rules.event_cards.book import (
-    CARD_SHOWN,
-    DAMAGED_ROADS,
-    DECK_LEFT,
-    YearEnded,
-)
+from companion.core.rules.event_cards.book import YearEnded
 from companion.core.rules.event_cards.deck import DECK
 from companion.core.rules.event_cards.earthquake import SITE_OPEN
 from companion.core.rules.event_cards.effects import EVENT_WINNERS
+from companion.core.rules.event_cards.facts import CARD_SHOWN, DAMAGED_ROADS, DECK_LEFT
 from companion.core.rules.friendly_robber import CLOSED_SEATS, HOME_VICTIMS
 from companion.i18n.text import Ref
 from tests.cases.loader import Case, cases
@@ -125,6 +123,17 @@ def _told(g: Driver, wanted: list[Any]) -> list[Any]:
     return [wanted[0], shown]
 
 
+def _route(g: Driver, wanted: list[Any]) -> list[Any]:
+    links, own, foreign, _length = wanted
+    asked = freeze({"links": links, "own": own, "foreign": foreign})
+    return [links, own, foreign, g.ctx.get(ROUTE_OF, **asked)]
+
+
+def _payout(g: Driver, wanted: list[Any]) -> list[Any]:
+    bank, claims, _paid = wanted
+    return [bank, claims, g.ctx.get(PAYOUT, bank=bank, claims=freeze(claims))]
+
+
 def facts(g: Driver, wanted: Mapping[str, Any]) -> dict[str, Any]:
     """What `wanted` asks about, as it is in the game."""
     ctx = g.ctx
@@ -146,6 +155,8 @@ def facts(g: Driver, wanted: Mapping[str, Any]) -> dict[str, Any]:
         "route_length": lambda: of(ROUTE_LENGTH, "route_length"),
         "route": lambda: g.holder("longest_trade_route"),
         "harbormaster": lambda: g.holder("harbormaster"),
+        "route_of": lambda: _route(g, wanted["route_of"]),
+        "payout": lambda: _payout(g, wanted["payout"]),
         "damaged": lambda: of(DAMAGED_ROADS, "damaged"),
         "target": lambda: of(TARGET, "target"),
         "victims": lambda: of(VICTIMS, "victims"),

@@ -21,15 +21,9 @@ from companion.core.model import Command, Refusal
 from companion.core.projection import project_event, project_state
 from companion.core.rules import event_cards
 from companion.core.rules.base.book import NumberProduced
-from companion.core.rules.event_cards.book import (
-    CARD_SHOWN,
-    CARDS_LEFT,
-    DECK_LEFT,
-    CardDrawn,
-    YearEnded,
-    audit,
-)
+from companion.core.rules.event_cards.book import CardDrawn, YearEnded, audit
 from companion.core.rules.event_cards.deck import DECK, SIZE
+from companion.core.rules.event_cards.facts import CARD_SHOWN, CARDS_LEFT, DECK_LEFT
 from tests.core.random_play import new_setup, play
 from tests.core.table import game, happened, next_turn
 from tests.proof.deck_passes import LIMIT, Tally, count_passes, passes

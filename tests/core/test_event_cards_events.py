@@ -15,10 +15,11 @@ from companion.core.rules.base.facts import (
     TRADE_ROUTE_PLAYED,
     YIELD,
 )
-from companion.core.rules.event_cards.book import DAMAGED_ROADS, EventCardTaken, RoadsDamaged
+from companion.core.rules.event_cards.book import EventCardTaken, RoadsDamaged
 from companion.core.rules.event_cards.deck import EVENTS
 from companion.core.rules.event_cards.earthquake import SITE_OPEN
 from companion.core.rules.event_cards.effects import EVENT_PLAYED, EVENT_VICTIMS, EVENT_WINNERS
+from companion.core.rules.event_cards.facts import DAMAGED_ROADS
 from tests.core.driver import Driver
 from tests.core.random_play import new_setup
 from tests.core.table import clear, draw, game, happened, knights, next_turn, put, seats, told

@@ -6,13 +6,9 @@ import pytest
 
 from companion.core.events import ChanceDrawn
 from companion.core.rules.base.book import NumberProduced, RobberMoved
-from companion.core.rules.event_cards.book import (
-    CARD_SHOWN,
-    DAMAGED_ROADS,
-    CardDrawn,
-    EventDiceThrown,
-)
+from companion.core.rules.event_cards.book import CardDrawn, EventDiceThrown
 from companion.core.rules.event_cards.deck import CONFLICT, EVENTS, ROBBER_ATTACK, TOURNAMENT
+from companion.core.rules.event_cards.facts import CARD_SHOWN, DAMAGED_ROADS
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from tests.core.driver import Driver

@@ -211,7 +211,11 @@ def test_every_reason_is_given_at_once() -> None:
     "twice",
     [
         Module(id="twice", role="variant", queries=(Query("sum", "", lambda ctx: 1),)),
-        Module(id="twice", role="variant", awards=(Award("largest_army", 2, lambda c, h: h, ""),)),
+        Module(
+            id="twice",
+            role="variant",
+            awards=(Award("largest_army", 2, lambda c: {}, lambda c, n, h: h, ""),),
+        ),
         Module(id="twice", role="variant", flows={"turn": ()}),
     ],
 )

@@ -41,8 +41,21 @@ def contains(found: Any, wanted: Any) -> bool:
     return bool(found == wanted)
 
 
+def blocks() -> list[str]:
+    """The page's lines of the script: an example, its answers, facts to ask for."""
+    return re.findall(r"```jsonl\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+
+
+def test_the_page_s_facts_are_answered() -> None:
+    found = answers(json.loads(line) for line in blocks()[2].splitlines())
+    values = [fact["value"] for answer in found for fact in answer.get("facts", ())]
+    assert values == [
+        7, {"Anna": 0, "Ben": 0}, "Ben", 3, ["forest"], False, ["Anna", "Ben", "Cy"],
+    ]  # fmt: skip
+
+
 def test_the_page_s_example_comes_out_as_the_page_says() -> None:
-    asked, said = re.findall(r"```jsonl\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    asked, said, _facts = blocks()
     found = answers(json.loads(line) for line in asked.splitlines())
     wanted = [json.loads(line) for line in said.splitlines()]
     assert len(found) == len(wanted)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from typing import NamedTuple
 
 Node = Hashable
+MOST_LINKS = 33
+"""Links that a color can own: 15 roads, 15 ships, 3 bridges (BG-4, RI-4)."""
+
 Step = tuple[int, int]
 """An edge's index and the vertex at its other end."""
 
@@ -30,7 +34,8 @@ def longest_route(
 
     A node may be passed twice. A line may end at a node of `foreign` (with another color's
     building) but not pass it; road and ship join only at a node of `own`. Raises ValueError
-    for two links on one edge, a link that ends where it begins, or a building of two owners.
+    for what no board holds: more than `MOST_LINKS`, two links on one edge, one that ends where it
+    begins, four at a node, a building of two owners.
     """
     found = tuple(links)
     _check(found, own, foreign)
@@ -47,6 +52,8 @@ def longest_route(
 
 
 def _check(links: Sequence[Link], own: Collection[Node], foreign: Collection[Node]) -> None:
+    if len(links) > MOST_LINKS:
+        raise ValueError(f"a color owns {MOST_LINKS} links at most, got {len(links)}")
     seen: set[frozenset[Node]] = set()
     for link in links:
         edge = frozenset((link.a, link.b))
@@ -55,6 +62,10 @@ def _check(links: Sequence[Link], own: Collection[Node], foreign: Collection[Nod
         if edge in seen:
             raise ValueError(f"two links lie between {link.a!r} and {link.b!r}: one an edge")
         seen.add(edge)
+    at = Counter(node for link in links for node in (link.a, link.b))
+    for node, count in at.items():
+        if count > 3:
+            raise ValueError(f"{count} links meet at {node!r}: a node has three edges")
     if both := set(own) & set(foreign):
         raise ValueError(f"the building at {min(map(repr, both))} is own and foreign at once")
 

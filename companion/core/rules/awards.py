@@ -7,7 +7,7 @@ the judge would give it to somebody else than before.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
 import msgspec
@@ -77,7 +77,30 @@ HOLDER: Query[SeatId | None] = Query(
     "Who holds the award now; None when it is set aside.",
     lambda ctx, award: ctx.slice(AwardSlice).holders.get(award),
     args=("award",),
+    takes={"award": "award"},
 )
+
+
+def _holder_by(
+    ctx: Context, award: str, holder: SeatId | None, counts: Mapping[SeatId, int]
+) -> SeatId | None:
+    return ctx.rules.awards[award].verdict(ctx, counts, holder)
+
+
+HOLDER_BY: Query[SeatId | None] = Query(
+    "holder_by",
+    "Who holds the award once the counts (route lengths, knights, harbor points) are these and "
+    "`holder` has held it so far; None when it is set aside.",
+    _holder_by,
+    args=("award", "holder", "counts"),
+    takes={"award": "award", "holder": "nobody", "counts": "counts"},
+    rules=("BG-6", "BG-7", "HM-3", "HM-6"),
+)
+
+
+def at_least(least: int) -> Callable[[Context, Mapping[SeatId, int], SeatId | None], SeatId | None]:
+    """The verdict by which a card needs `least` and goes to whoever has strictly most."""
+    return lambda ctx, counts, holder: strictly_most(counts, holder, least)
 
 
 def moved(ctx: Context, award: str, holder: SeatId | None) -> AwardMoved:
@@ -148,7 +171,7 @@ MODULE = Module(
     slice=AwardSlice,
     events=(AwardMoved, HolderPinned, HolderReleased),
     folds={AwardMoved: _moved, HolderPinned: _pinned, HolderReleased: _released},
-    queries=(HOLDER,),
+    queries=(HOLDER, HOLDER_BY),
     idle=_idle,
     points=_points,
     checks=(_check,),

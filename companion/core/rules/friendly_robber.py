@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from companion.core.context import Context
 from companion.core.model import Command, Event, SeatId
 from companion.core.module import Contribution, Module, Query, Setting, Stage, StageEdit
-from companion.core.rules.base.facts import POINTS, ROBBER_GOALS, ROBBER_HOME, VICTIMS
+from companion.core.rules.base.facts import (
+    NEUTRALS,
+    OPEN_HEXES,
+    POINTS,
+    ROBBER_GOALS,
+    ROBBER_HOME,
+    TURN_SEAT,
+    VICTIMS,
+)
 from companion.i18n.text import SeatRef, Text
 
 STAGE = "robber.friendly"
@@ -18,7 +26,12 @@ FEW = 2
 def _closed(ctx: Context) -> tuple[SeatId, ...]:
     if ctx.get(ROBBER_HOME) is None:
         return ()
-    return tuple(seat for seat in ctx.players() if ctx.get(POINTS, seat=seat) <= FEW)
+    seats = ctx.players()
+    if not ctx.setting("friendly_robber.own_hexes"):
+        seats = tuple(seat for seat in seats if seat != ctx.get(TURN_SEAT))
+    if ctx.setting("friendly_robber.neutral_hexes"):
+        seats = (*seats, *ctx.get(NEUTRALS))
+    return tuple(seat for seat in seats if ctx.get(POINTS, seat=seat) <= FEW)
 
 
 def _home_victims(ctx: Context, seat: SeatId) -> tuple[SeatId, ...]:
@@ -30,8 +43,9 @@ def _home_victims(ctx: Context, seat: SeatId) -> tuple[SeatId, ...]:
 
 CLOSED_SEATS: Query[tuple[SeatId, ...]] = Query(
     "closed_seats",
-    "Players whose settlements and cities close every hex beside them to the robber (and to "
-    "the pirate): 2 public points or fewer, the mover included, neutral colors never.",
+    "Whose settlements and cities close every hex beside them to the robber (and to the "
+    "pirate): players with 2 public points or fewer, whoever moves it included; no neutral color "
+    "(two settings say otherwise).",
     _closed,
     merge="union",
     rules=("FR-1", "FR-4", "FR-6", "U3"),
@@ -50,6 +64,15 @@ def _spared(ctx: Context, option: SeatId, seat: SeatId) -> Text | None:
     if option not in ctx.get(CLOSED_SEATS):
         return None
     return Text("refused.friendly_robber", {"seat": SeatRef(option), "vp": FEW})
+
+
+def _hex_closed(
+    ctx: Context, option: str, hexes: Mapping[str, tuple[SeatId, ...]], robber_at: str
+) -> Text | None:
+    beside = tuple(seat for seat in hexes[option] if seat in ctx.get(CLOSED_SEATS))
+    if not beside:
+        return None
+    return Text("step.friendly_robber", {"seats": tuple(map(SeatRef, beside)), "vp": FEW})
 
 
 def _goals(ctx: Context, seat: SeatId) -> tuple[str, ...]:
@@ -84,6 +107,7 @@ MODULE = Module(
     queries=(CLOSED_SEATS, HOME_VICTIMS),
     contributions=(
         Contribution(VICTIMS, "forbid", _spared, rules=("FR-1", "FR-2")),
+        Contribution(OPEN_HEXES, "forbid", _hex_closed, rules=("FR-1", "FR-4")),
         Contribution(ROBBER_GOALS, "add", _goals, rules=("FR-2",)),
     ),
     vetoes=(_veto_at_home,),
@@ -98,6 +122,12 @@ MODULE = Module(
                 "with 2 points or fewer, or everybody.",
                 choices=("few", "everybody"), editions={"cs": "everybody"},
                 rules=("FR-2", "C1")),
+        Setting("own_hexes", "flag", True,
+                "Whoever moves the robber and has 2 points or fewer closes the own hexes too.",
+                rules=("FR-1", "U3")),
+        Setting("neutral_hexes", "flag", False,
+                "A neutral color with 2 points or fewer closes its hexes like a player.",
+                rules=("FR-1", "U3")),
     ),
     requires=("base",),
     after=("base",),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.core.context import Context
 from companion.core.model import SeatId
 from companion.core.module import Award, Contribution, Module, Query, Setting, Track
@@ -34,9 +36,12 @@ HARBOR_POINTS: Query[int] = Query(
 )
 
 
-def _judge(ctx: Context, holder: SeatId | None) -> SeatId | None:
-    points = {seat: ctx.get(HARBOR_POINTS, seat=seat) for seat in ctx.players()}
-    if holder not in points or ctx.setting("harbormaster.judge_losses"):
+def _points(ctx: Context) -> dict[SeatId, int]:
+    return {seat: ctx.get(HARBOR_POINTS, seat=seat) for seat in ctx.players()}
+
+
+def _verdict(ctx: Context, points: Mapping[SeatId, int], holder: SeatId | None) -> SeatId | None:
+    if holder is None or holder not in points or ctx.setting("harbormaster.judge_losses"):
         return strictly_most(points, holder, LEAST)
     # The books know no loss: whoever holds the card keeps it until one other alone has more.
     above = {seat: value for seat, value in points.items() if value > points[holder]}
@@ -62,7 +67,8 @@ MODULE = Module(
               lambda ctx, seat: ctx.get(HARBOR_POINTS, seat=seat), rules=("HM-1",)),
     ),
     awards=(
-        Award(AWARD, 2, _judge, "Most harbor points, at least 3.", ("HM-2", "HM-3", "HM-6")),
+        Award(AWARD, 2, _points, _verdict, "Most harbor points, at least 3.",
+              ("HM-2", "HM-3", "HM-6")),
     ),
     requires=("base",),
     after=("base",),

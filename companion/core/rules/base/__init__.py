@@ -5,24 +5,23 @@ from __future__ import annotations
 from companion.core.context import Context
 from companion.core.model import SeatId
 from companion.core.module import Award, Module, Setting, Track
-from companion.core.rules.awards import strictly_most
-from companion.core.rules.base import book, build, cards, facts, robber, start, turn, victory
+from companion.core.rules.awards import at_least
+from companion.core.rules.base import bank, book, build, cards, facts, robber, start, turn, victory
 from companion.core.rules.base.book import BaseSlice
 from companion.core.rules.pieces import PIECE_COUNT
 
 
-def _judge_army(ctx: Context, holder: SeatId | None) -> SeatId | None:
+def _armies(ctx: Context) -> dict[SeatId, int]:
     if not ctx.get(facts.LARGEST_ARMY_PLAYED):
-        return None
-    knights = {s: ctx.get(facts.KNIGHTS, seat=s) for s in ctx.players()}
-    return strictly_most(knights, holder, 3)
+        return {}
+    return {s: ctx.get(facts.KNIGHTS, seat=s) for s in ctx.players()}
 
 
-def _judge_route(ctx: Context, holder: SeatId | None) -> SeatId | None:
+def _routes(ctx: Context) -> dict[SeatId, int]:
+    """Everybody's route, a neutral color's too (TW-3)."""
     if not ctx.get(facts.TRADE_ROUTE_PLAYED):
-        return None
-    lengths = {s.id: ctx.get(facts.ROUTE_LENGTH, seat=s.id) for s in ctx.seats()}
-    return strictly_most(lengths, holder, 5)
+        return {}
+    return {s.id: ctx.get(facts.ROUTE_LENGTH, seat=s.id) for s in ctx.seats()}
 
 
 def _check(ctx: Context) -> list[str]:
@@ -58,7 +57,7 @@ MODULE = Module(
         *victory.ACTIONS,
     ),
     idle=victory.idle,
-    queries=facts.QUERIES,
+    queries=(*facts.QUERIES, *bank.QUERIES),
     contributions=turn.CONTRIBUTIONS,
     flows={
         "setup": start.FLOW,
@@ -103,8 +102,9 @@ MODULE = Module(
               lambda s, seat, value: book.changed(s, seat, revealed=value), high=5, show=False),
     ),
     awards=(
-        Award("largest_army", 2, _judge_army, "Most knights face up, at least 3.", ("BG-7",)),
-        Award("longest_trade_route", 2, _judge_route, "Longest trade route, at least 5.",
+        Award("largest_army", 2, _armies, at_least(3), "Most knights face up, at least 3.",
+              ("BG-7",)),
+        Award("longest_trade_route", 2, _routes, at_least(5), "Longest trade route, at least 5.",
               ("BG-6",)),
     ),
     points=facts.points,

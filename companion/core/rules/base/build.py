@@ -12,14 +12,14 @@ from companion.core.module import ActionKind, Stage
 from companion.core.rules.base.book import RouteDeclared
 from companion.core.rules.base.facts import (
     BUILDABLE,
-    PIECE_LIMIT,
+    PIECES_LEFT,
     SHIPS_PLAYED,
     TRADE_ROUTE_PLAYED,
     is_turn_of,
 )
 from companion.core.rules.base.start import TRAITS, traits_param
 from companion.core.rules.base.turn import PLAY_PROMPT, TURN_PROMPTS
-from companion.core.rules.pieces import LINKS, PIECE_COUNT, PieceUpgraded, pieces_of, place
+from companion.core.rules.pieces import LINKS, PieceUpgraded, pieces_of, place
 from companion.i18n.text import Ref, SeatRef, Text
 
 FREE_PROMPT = "build.free_link"
@@ -28,8 +28,7 @@ FREE_FLOW = ("build.free_link",)
 
 def supply(ctx: Context, seat: SeatId, kind: str) -> int:
     """Pieces of `kind` left in the seat's own supply (BG-4)."""
-    limit = ctx.get(PIECE_LIMIT, kind=kind)
-    return limit - ctx.get(PIECE_COUNT, seat=seat, kind=kind)
+    return ctx.get(PIECES_LEFT, seat=seat, kind=kind)
 
 
 def no_piece(ctx: Context, seat: SeatId, kind: str) -> Refusal | None:

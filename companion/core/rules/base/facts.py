@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from companion.core.board.routes import Link, longest_route
 from companion.core.context import Context
 from companion.core.model import Point, SeatId
 from companion.core.module import Query
 from companion.core.rules.base.book import CARDS, BaseSlice, book
-from companion.core.rules.pieces import BUILDINGS, pieces_of
+from companion.core.rules.pieces import BUILDINGS, PIECE_COUNT, pieces_of
 from companion.i18n.text import Ref, Text
 
 
@@ -16,6 +17,18 @@ def _kinds(ctx: Context) -> tuple[str, ...]:
 
 
 PIECE_LIMITS = {"road": 15, "settlement": 5, "city": 4, "ship": 15}
+
+
+def _discard(ctx: Context, seat: SeatId, held: int) -> int:
+    return held // 2 if held > ctx.get(HAND_LIMIT, seat=seat) else 0
+
+
+def _left_neighbor(ctx: Context, seat: SeatId) -> SeatId:
+    players = ctx.players()
+    if seat not in players:
+        raise LookupError(seat)
+    return players[(players.index(seat) + 1) % len(players)]
+
 
 TURN_SEAT: Query[SeatId | None] = Query(
     "turn_seat",
@@ -62,6 +75,31 @@ ROBBER_GOALS: Query[tuple[str, ...]] = Query(
     merge="union",
     rules=("BG-3",),
 )
+OPEN_HEXES: Query[tuple[str, ...]] = Query(
+    "open_hexes",
+    "Which of some hexes, each with the seats that have a building beside it, a robber that "
+    "stands at `robber_at` may be moved to.",
+    lambda ctx, hexes, robber_at: tuple(spot for spot in hexes if spot != robber_at),
+    args=("hexes", "robber_at"),
+    merge="union",
+    rules=("BG-3", "FR-1"),
+    takes={"hexes": "places"},
+)
+DISCARD: Query[int] = Query(
+    "discard",
+    "Cards that a seat which holds so many returns when a seven comes: half, rounded down.",
+    _discard,
+    args=("seat", "held"),
+    rules=("BG-3",),
+    takes={"held": "count"},
+)
+LEFT_NEIGHBOR: Query[SeatId] = Query(
+    "left_neighbor",
+    "Who sits to the left of a player: the next one clockwise still at the table.",
+    _left_neighbor,
+    args=("seat",),
+    rules=("EV-4",),
+)
 KNIGHTS: Query[int] = Query(
     "knights",
     "Knight cards a seat has face up.",
@@ -77,6 +115,15 @@ ROUTE_LENGTH: Query[int] = Query(
     args=("seat",),
     merge="sum",
     rules=("BG-6", "BG-13"),
+)
+ROUTE_OF: Query[int] = Query(
+    "route_of",
+    "How long a trade route these links of one color make: each two nodes, and road, ship or "
+    "bridge. It passes nodes of `own` buildings, and ends at those of `foreign` ones.",
+    lambda ctx, links, own, foreign: longest_route([Link(*one) for one in links], own, foreign),
+    args=("links", "own", "foreign"),
+    rules=("BG-6", "BG-13", "SF-4"),
+    takes={"links": "links", "own": "names", "foreign": "names"},
 )
 LARGEST_ARMY_PLAYED: Query[bool] = Query(
     "largest_army_played",
@@ -133,6 +180,7 @@ PRODUCTION: Query[tuple[Text, ...]] = Query(
     args=("number",),
     merge="union",
     rules=("BG-2",),
+    takes={"number": "count"},
 )
 REPEATED: Query[tuple[Text, ...]] = Query(
     "repeated",
@@ -141,6 +189,7 @@ REPEATED: Query[tuple[Text, ...]] = Query(
     args=("index",),
     merge="union",
     rules=("TW-2", "TB-10"),
+    takes={"index": "count"},
 )
 IGNORED: Query[tuple[Text, ...]] = Query(
     "ignored",
@@ -149,6 +198,7 @@ IGNORED: Query[tuple[Text, ...]] = Query(
     args=("index",),
     merge="union",
     rules=("TW-7",),
+    takes={"index": "count"},
 )
 PIECE_LIMIT: Query[int] = Query(
     "piece_limit",
@@ -157,17 +207,33 @@ PIECE_LIMIT: Query[int] = Query(
     args=("kind",),
     rules=("BG-4",),
 )
+PIECES_LEFT: Query[int] = Query(
+    "pieces_left",
+    "How many pieces of a kind lie in a seat's own supply.",
+    lambda ctx, seat, kind: (
+        ctx.get(PIECE_LIMIT, kind=kind) - ctx.get(PIECE_COUNT, seat=seat, kind=kind)
+    ),
+    args=("seat", "kind"),
+    rules=("BG-4",),
+)
 CARD_COUNT: Query[int] = Query(
     "card_count",
     "How many development cards of a kind the deck holds.",
     lambda ctx, card: CARDS.get(card, 0),
     args=("card",),
     rules=("BG-8",),
+    takes={"card": tuple(CARDS)},
 )
 START_ROUNDS: Query[tuple[str, ...]] = Query(
     "start_rounds",
     "Which building each player places in each round of the set-up (second round reversed).",
     lambda ctx: ("settlement", "settlement"),
+    rules=("BG-1",),
+)
+START_INCOME: Query[int] = Query(
+    "start_income",
+    "The round of the set-up (from 1) whose building brings a resource for each hex beside it.",
+    lambda ctx: len(ctx.get(START_ROUNDS)),
     rules=("BG-1",),
 )
 HARBOR_BUILDINGS: Query[int] = Query(
@@ -218,11 +284,6 @@ def points(ctx: Context, seat: SeatId) -> list[Point]:
     return found
 
 
-def discard_count(ctx: Context, seat: SeatId, held: int) -> int:
-    """Cards to return when a seven comes and `seat` holds `held` (BG-3): half, rounded down."""
-    return held // 2 if held > ctx.get(HAND_LIMIT, seat=seat) else 0
-
-
 def is_turn_of(ctx: Context, seat: SeatId | None) -> bool:
     """Whether it is `seat`'s own turn."""
     return seat is not None and ctx.get(TURN_SEAT) == seat and ctx.frame_of("turn") is not None
@@ -235,8 +296,12 @@ QUERIES = (
     ROBBER_HOME,
     VICTIMS,
     ROBBER_GOALS,
+    OPEN_HEXES,
+    DISCARD,
+    LEFT_NEIGHBOR,
     KNIGHTS,
     ROUTE_LENGTH,
+    ROUTE_OF,
     LARGEST_ARMY_PLAYED,
     TRADE_ROUTE_PLAYED,
     SHIPS_PLAYED,
@@ -247,8 +312,10 @@ QUERIES = (
     REPEATED,
     IGNORED,
     PIECE_LIMIT,
+    PIECES_LEFT,
     CARD_COUNT,
     START_ROUNDS,
+    START_INCOME,
     HARBOR_BUILDINGS,
     POINTS,
     NEUTRALS,

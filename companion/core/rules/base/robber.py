@@ -8,7 +8,7 @@ from companion.core.context import Context
 from companion.core.model import Action, Command, Event, Param, Refusal, SeatId
 from companion.core.module import ActionKind, Stage
 from companion.core.rules.base.book import Discarded, RobberMoved
-from companion.core.rules.base.facts import HAND_LIMIT, ROBBER_GOALS, VICTIMS, discard_count
+from companion.core.rules.base.facts import DISCARD, HAND_LIMIT, ROBBER_GOALS, VICTIMS
 from companion.i18n.text import SeatRef, Text
 
 DISCARD_PROMPT = "seven.discard"
@@ -55,7 +55,7 @@ def _offer_discard(ctx: Context, seat: SeatId | None) -> Action:
 def _decide_discard(ctx: Context, command: Command) -> Iterable[Event]:
     assert command.seat is not None
     held = int(command.args.get("held") or 0)
-    return [Discarded(command.seat, discard_count(ctx, command.seat, held))]
+    return [Discarded(command.seat, ctx.get(DISCARD, seat=command.seat, held=held))]
 
 
 def _offer_move(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:

@@ -8,14 +8,16 @@ the variant's name for the source when none is given).
 from __future__ import annotations
 
 from companion.core.module import Module, Setting, Track
-from companion.core.rules.event_cards import book, draw, earthquake, effects, event_dice, happen
-from companion.core.rules.event_cards.book import (
-    CARD_SHOWN,
-    CARDS_LEFT,
-    DAMAGED_ROADS,
-    DECK_LEFT,
-    EventCardsSlice,
+from companion.core.rules.event_cards import (
+    book,
+    draw,
+    earthquake,
+    effects,
+    event_dice,
+    facts,
+    happen,
 )
+from companion.core.rules.event_cards.book import EventCardsSlice
 from companion.core.rules.event_cards.deck import BEFORE_YEAR_END, SIZE
 from companion.core.rules.pieces import PieceRemoved
 from companion.core.rules.traits import HARBOR
@@ -38,7 +40,10 @@ SETTINGS = (
             "What waits for the repair of a damaged road: roads; roads and a settlement at the "
             "damaged one; or settlements and cities everywhere too.",
             choices=("roads", "roads_and_site", "everything"), editions={"pl": "roads"},
-            rules=("EV-4", "C2", "U10")),
+            rules=("EV-4", "C2")),
+    Setting("intact_beside", "flag", True,
+            "A settlement waits for no repair where an intact own road ends beside the damaged "
+            "one.", rules=("EV-4", "U10")),
     Setting("cities_and_knights", "choice", "off",
             "Cities & Knights beside the cards: its two dice before the card, or with it.",
             choices=("off", "dice_first", "together"), rules=("EV-6", "C13")),
@@ -62,11 +67,9 @@ MODULE = Module(
     ),
     reacts={PieceRemoved: earthquake.removed},
     queries=(
-        CARD_SHOWN,
-        DECK_LEFT,
-        CARDS_LEFT,
-        DAMAGED_ROADS,
+        *facts.QUERIES,
         *effects.QUERIES,
+        *happen.QUERIES,
         *earthquake.QUERIES,
     ),
     contributions=(*happen.CONTRIBUTIONS, *earthquake.CONTRIBUTIONS),
@@ -76,7 +79,7 @@ MODULE = Module(
     traits=(HARBOR,),
     tracks=(
         Track("damaged_roads", "Damaged roads not yet repaired.",
-              lambda ctx, seat: ctx.get(DAMAGED_ROADS, seat=seat),
+              lambda ctx, seat: ctx.get(facts.DAMAGED_ROADS, seat=seat),
               book.with_damage, high=15, most=book.road_count, rules=("EV-4",)),
     ),
     requires=("base",),

@@ -11,7 +11,6 @@ from companion.core.context import Context
 from companion.core.events import ChanceDrawn
 from companion.core.frozen import FrozenMap
 from companion.core.model import Event, SeatId, Struct, Visibility
-from companion.core.module import Query
 from companion.core.rules.event_cards.deck import DECK, STREAM
 from companion.core.rules.pieces import pieces_of
 
@@ -144,40 +143,6 @@ def _damaged(s: EventCardsSlice, event: RoadsDamaged) -> EventCardsSlice:
     for seat in event.seats:
         s = with_damage(s, seat, s.damaged.get(seat, 0) + 1)
     return s
-
-
-CARD_SHOWN: Query[ShownCard | None] = Query(
-    "card_shown",
-    "The event card that lies open; None before the first.",
-    lambda ctx: ctx.slice(EventCardsSlice).shown,
-    rules=("EV-3",),
-)
-DECK_LEFT: Query[int] = Query(
-    "deck_left",
-    "How many more cards are drawn before the year ends.",
-    lambda ctx: max(
-        0, int(ctx.setting("event_cards.pass")) - len(ctx.slice(EventCardsSlice).drawn)
-    ),
-    rules=("EV-2",),
-)
-CARDS_LEFT: Query[int] = Query(
-    "cards_left",
-    "How many cards with a number have not been drawn in this pass, those set aside included.",
-    lambda ctx, number: (
-        sum(card.number == number for card in DECK)
-        - sum(DECK[card].number == number for card in ctx.slice(EventCardsSlice).drawn)
-    ),
-    args=("number",),
-    rules=("EV-1",),
-)
-DAMAGED_ROADS: Query[int] = Query(
-    "damaged_roads",
-    "Roads of a seat that an earthquake turned and nobody has repaired.",
-    lambda ctx, seat: ctx.slice(EventCardsSlice).damaged.get(seat, 0),
-    args=("seat",),
-    merge="sum",
-    rules=("EV-4",),
-)
 
 
 def road_count(ctx: Context, seat: SeatId) -> int:

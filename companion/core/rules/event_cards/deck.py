@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import comb
 from typing import NamedTuple
 
 NONE = "none"
@@ -78,3 +80,24 @@ DECK: tuple[Card, ...] = tuple(
 SIZE = len(DECK)
 BEFORE_YEAR_END = 31
 """Draws of a pass: the year end card lies on the last 5 (EV-2)."""
+
+
+def place_of(draw: int, size: int) -> tuple[int, int]:
+    """Pass and place in it, both from 1, of the game's `draw`-th card where a pass has `size`.
+
+    Raises ValueError for a draw before the first.
+    """
+    if draw < 1:
+        raise ValueError(f"draws count from 1, got {draw}")
+    before, place = divmod(draw - 1, size)
+    return before + 1, place + 1
+
+
+def absent(copies: int, size: int) -> Fraction:
+    """The chance that none of `copies` given cards comes up in a pass of `size` draws.
+
+    Raises ValueError for more cards than there are.
+    """
+    if not 0 <= copies <= SIZE:
+        raise ValueError(f"the deck has {SIZE} cards, got {copies}")
+    return Fraction(comb(SIZE - copies, size), comb(SIZE, size))

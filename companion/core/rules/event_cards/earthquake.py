@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.core.context import Context
+from companion.core.frozen import FrozenMap
 from companion.core.model import Action, Command, Event, Refusal, SeatId
 from companion.core.module import ActionKind, Contribution, Query, Stage, StageEdit
+from companion.core.rules.base.bank import COST, Price
 from companion.core.rules.base.facts import BUILDABLE, is_turn_of
 from companion.core.rules.base.turn import PLAY_PROMPT, turn_seat
 from companion.core.rules.event_cards.book import (
-    DAMAGED_ROADS,
     DamageLost,
     EventCardsSlice,
     RoadRepaired,
     road_count,
 )
+from companion.core.rules.event_cards.facts import DAMAGED_ROADS
 from companion.core.rules.pieces import PieceRemoved
 from companion.i18n.text import Ref, SeatRef, Text
 
 STAGE = "event.damage"
+REPAIR: Price = FrozenMap(brick=1, lumber=1)
 
 WAITING = {
     "roads": ("road",),
@@ -43,18 +46,27 @@ def _blocked(ctx: Context, option: str, seat: SeatId) -> Text | None:
 
 
 def _site_open(ctx: Context, reached_by: tuple[str, ...]) -> bool:
-    if ctx.setting("event_cards.repair_before") == "roads":
-        return bool(reached_by)
+    before = ctx.setting("event_cards.repair_before")
+    damaged = "damaged_road" in reached_by
+    if damaged and before == "roads":
+        return True
+    if damaged and (before == "everything" or not ctx.setting("event_cards.intact_beside")):
+        return False
     return any(link != "damaged_road" for link in reached_by)
+
+
+def _repair_cost(ctx: Context, kind: str) -> Price | None:
+    return REPAIR if kind == "repair" else None
 
 
 SITE_OPEN: Query[bool] = Query(
     "site_open",
     "Whether a settlement may be founded at a node that a seat's own links reach: each of them "
-    "a road, a ship, a bridge or a damaged_road (an intact one beside it is enough).",
+    "a road, a ship, a bridge or a damaged_road.",
     _site_open,
     args=("reached_by",),
-    rules=("EV-4", "BG-5"),
+    rules=("EV-4", "BG-5", "C2", "U10"),
+    takes={"reached_by": "names"},
 )
 
 
@@ -92,7 +104,10 @@ def removed(ctx: Context, event: PieceRemoved) -> Iterable[Event]:
 
 STAGES = (Stage(STAGE, _remind, "Whoever has a damaged road is reminded of it."),)
 EDITS = (StageEdit("turn", "before", "turn.play", (STAGE,)),)
-CONTRIBUTIONS = (Contribution(BUILDABLE, "forbid", _blocked, rules=("EV-4", "EV-8")),)
+CONTRIBUTIONS = (
+    Contribution(BUILDABLE, "forbid", _blocked, rules=("EV-4", "EV-8")),
+    Contribution(COST, "set", _repair_cost, rules=("EV-4",)),
+)
 QUERIES = (SITE_OPEN,)
 ACTIONS = (
     ActionKind(

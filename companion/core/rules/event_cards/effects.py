@@ -11,12 +11,14 @@ from companion.core.rules.awards import HOLDER
 from companion.core.rules.base.facts import (
     HARBOR_BUILDINGS,
     KNIGHTS,
+    LEFT_NEIGHBOR,
     POINTS,
     ROBBER_HOME,
     TRADE_ROUTE_PLAYED,
 )
 from companion.core.rules.event_cards import deck
-from companion.core.rules.event_cards.book import DAMAGED_ROADS, road_count
+from companion.core.rules.event_cards.book import road_count
+from companion.core.rules.event_cards.facts import DAMAGED_ROADS
 from companion.i18n.text import Ref, SeatRef, Text
 
 THEFTS = (deck.TRADE_ADVANTAGE, deck.CONFLICT)
@@ -117,6 +119,8 @@ def _victims(ctx: Context, event: str) -> tuple[SeatId, ...]:
 
 
 def _played(ctx: Context, event: str) -> bool:
+    if event != deck.ROBBER_ATTACK and ctx.setting("event_cards.numbers_only"):
+        return False
     if event == deck.TRADE_ADVANTAGE:
         return ctx.get(TRADE_ROUTE_PLAYED)
     if event == deck.ROBBER_FLEES:
@@ -124,11 +128,15 @@ def _played(ctx: Context, event: str) -> bool:
     return True
 
 
+EVENT: Mapping[str, tuple[str, ...]] = {"event": deck.EVENTS}
+"""What a fact about an event can be asked with."""
+
 EVENT_PLAYED: Query[bool] = Query(
     "event_played",
     "Whether this game has what an event speaks of; if not, nothing happens.",
     _played,
     args=("event",),
+    takes=EVENT,
     rules=("CO-5",),
 )
 EVENT_WINNERS: Query[tuple[SeatId, ...]] = Query(
@@ -136,6 +144,7 @@ EVENT_WINNERS: Query[tuple[SeatId, ...]] = Query(
     "Who gains by an event: takes a card or may be given one.",
     _winners,
     args=("event",),
+    takes=EVENT,
     merge="union",
     rules=("EV-4", "EV-5", "EV-9"),
 )
@@ -144,6 +153,7 @@ EVENT_VICTIMS: Query[tuple[SeatId, ...]] = Query(
     "Who loses by an event: gives a card, may have one taken, or turns a road.",
     _victims,
     args=("event",),
+    takes=EVENT,
     merge="union",
     rules=("EV-4",),
 )
@@ -187,10 +197,10 @@ def _theft_steps(ctx: Context, event: str) -> tuple[Text, ...]:
 
 
 def _neighbors(ctx: Context, event: str) -> tuple[Text, ...]:
-    seats = ctx.players()
     pairs = tuple(
         Text("step.event_gives", {"giver": SeatRef(giver), "receiver": SeatRef(receiver)})
-        for giver, receiver in zip(seats, (*seats[1:], *seats[:1]), strict=True)
+        for giver in ctx.players()
+        if (receiver := ctx.get(LEFT_NEIGHBOR, seat=giver))
     )
     return (Text("step.event_good_neighbors", {"pairs": pairs}),)
 
@@ -265,6 +275,7 @@ EVENT_STEPS: Query[tuple[Text, ...]] = Query(
     "What an event says to do, as steps that name the players.",
     _steps,
     args=("event",),
+    takes=EVENT,
     merge="union",
     rules=("EV-4", "CO-5"),
 )

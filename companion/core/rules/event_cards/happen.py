@@ -6,13 +6,14 @@ from collections.abc import Iterable
 
 from companion.core.context import Context
 from companion.core.model import Action, Command, Event, Param, Refusal, SeatId
-from companion.core.module import ActionKind, Contribution, Stage, StageEdit
+from companion.core.module import ActionKind, Contribution, Query, Stage, StageEdit
 from companion.core.rules.base.book import BaseSlice, RobberMoved, number_of
 from companion.core.rules.base.facts import IGNORED, ROBBER_HOME, YIELD
 from companion.core.rules.base.turn import production_index, resumed_at_play, turn_seat
 from companion.core.rules.event_cards import deck
 from companion.core.rules.event_cards.book import EventCardTaken, RoadsDamaged
 from companion.core.rules.event_cards.effects import (
+    EVENT,
     EVENT_PLAYED,
     EVENT_STEPS,
     EVENT_VICTIMS,
@@ -86,13 +87,29 @@ def _decide_victim(ctx: Context, command: Command) -> Iterable[Event]:
     return [EventCardTaken(command.seat, command.args.get("victim"), event)]
 
 
+def _under(event: str | None, value: int, kind: str) -> int:
+    """What is left of a building's yield: under an epidemic every city yields 1 only."""
+    return min(value, 1) if kind == "city" and event == deck.EPIDEMIC else value
+
+
 def _epidemic(ctx: Context, value: int, kind: str) -> int:
-    """Every city yields 1 only, for this card's production."""
-    return min(value, 1) if kind == "city" and current_event(ctx) == deck.EPIDEMIC else value
+    return _under(current_event(ctx), value, kind)
+
+
+EVENT_YIELD: Query[int] = Query(
+    "event_yield",
+    "Resource cards one building of a kind takes from a hex (a gold hex too) by the number of a "
+    "card with this event.",
+    lambda ctx, event, kind: _under(event, ctx.get(YIELD, kind=kind), kind),
+    args=("event", "kind"),
+    rules=("EV-4",),
+    takes=EVENT,
+)
 
 
 STAGES = (Stage(STAGE, _run, "The card's event, before its number."),)
 EDITS = (StageEdit("turn", "before", "turn.production", (STAGE,)),)
+QUERIES = (EVENT_YIELD,)
 CONTRIBUTIONS = (Contribution(YIELD, "replace", _epidemic, rules=("EV-4",)),)
 ACTIONS = (
     ActionKind(

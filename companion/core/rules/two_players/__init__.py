@@ -34,7 +34,7 @@ MODULE = Module(
         PiecePlaced: _placed,
         tokens.KnightHandedIn: tokens.judge_strictly,
     },
-    queries=(tokens.TOKEN_COST, tokens.TOKENS_LEFT, tokens.SITE_TOKENS, neutral.NEUTRAL_KINDS),
+    queries=(*tokens.QUERIES, neutral.NEUTRAL_KINDS),
     contributions=productions.CONTRIBUTIONS,
     flows={neutral.FLOW: ("neutral.build",)},
     stages=neutral.STAGES,

@@ -77,16 +77,39 @@ def _opponent(ctx: Context, seat: SeatId) -> SeatId | None:
 
 def _token_cost(ctx: Context, seat: SeatId) -> int:
     other = _opponent(ctx, seat)
-    ahead = other is not None and ctx.get(POINTS, seat=seat) > ctx.get(POINTS, seat=other)
-    return 2 if ahead else 1
+    if other is None:
+        return 1
+    return price(ctx.get(POINTS, seat=seat), ctx.get(POINTS, seat=other))
+
+
+def price(own: int, opponent: int) -> int:
+    """Trade tokens that a token action costs with so many public victory points (TW-4)."""
+    return 2 if own > opponent else 1
+
+
+class Trade(Struct, frozen=True):
+    """A forced trade: how many hidden cards are drawn, and how many of any are given back."""
+
+    possible: bool
+    draw: int
+    give: int
+
+
+def trade_with(held: int) -> Trade:
+    """The forced trade with an opponent who holds `held` resource cards (TW-4)."""
+    return Trade(True, min(held, 2), 2) if held > 0 else Trade(False, 0, 0)
+
+
+def _spot_tokens(ctx: Context, traits: FrozenMap[str, Any]) -> int:
+    worth = {DESERT.name: 2, COAST.name: 1}
+    return sum(count for trait, count in worth.items() if traits.get(trait))
 
 
 def _site_tokens(ctx: Context, piece: PieceId) -> int:
     found = ctx.slice(PieceSlice).pieces.get(piece)
     if found is None or found.kind != "settlement" or ctx.seat(found.seat).kind == "neutral":
         return 0
-    worth = {DESERT.name: 2, COAST.name: 1}
-    return sum(count for trait, count in worth.items() if found.traits.get(trait))
+    return ctx.get(SPOT_TOKENS, traits=found.traits)
 
 
 TOKEN_COST: Query[int] = Query(
@@ -97,11 +120,36 @@ TOKEN_COST: Query[int] = Query(
     merge="sum",
     rules=("TW-4",),
 )
+TOKEN_PRICE: Query[int] = Query(
+    "token_price",
+    "Trade tokens that a token action costs whoever has `own` public points against `opponent`.",
+    lambda ctx, own, opponent: price(own, opponent),
+    args=("own", "opponent"),
+    rules=("TW-4",),
+    takes={"own": "count", "opponent": "count"},
+)
+FORCED_TRADE: Query[Trade] = Query(
+    "forced_trade_cards",
+    "What a forced trade takes and gives where the opponent holds so many resource cards.",
+    lambda ctx, held: trade_with(held),
+    args=("held",),
+    rules=("TW-4",),
+    takes={"held": "count"},
+)
 TOKENS_LEFT: Query[int] = Query(
     "tokens_left",
     "Trade tokens in the supply.",
     lambda ctx: max(0, SUPPLY - sum(ctx.slice(TokenSlice).tokens.values())),
     rules=("TW-1",),
+)
+SPOT_TOKENS: Query[int] = Query(
+    "spot_tokens",
+    "Trade tokens that an own settlement brings on a spot with these traits, in the set-up too.",
+    _spot_tokens,
+    args=("traits",),
+    merge="sum",
+    rules=("TW-6",),
+    takes={"traits": "traits"},
 )
 SITE_TOKENS: Query[int] = Query(
     "site_tokens",
@@ -110,7 +158,11 @@ SITE_TOKENS: Query[int] = Query(
     args=("piece",),
     merge="sum",
     rules=("TW-6",),
+    takes={"piece": "piece"},
 )
+
+
+QUERIES = (TOKEN_COST, TOKEN_PRICE, TOKENS_LEFT, SPOT_TOKENS, SITE_TOKENS, FORCED_TRADE)
 
 
 def initial(setup: Setup, settings: Mapping[str, Any]) -> TokenSlice:
