@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from companion.i18n.text import Text
     from companion.i18n.translator import Translator
     from companion.kiosk.config import Display
     from companion.session import Options, Session
@@ -32,7 +33,7 @@ def run(options: argparse.Namespace, language: str) -> int:
 
         display = detect_display()
         if display:
-            return _kiosk(options, display)
+            return _one_line(lambda: _kiosk(options, display), language)
     return _without_window(options, language)
 
 
@@ -57,11 +58,7 @@ def open_session() -> Session:
 
 
 def _without_window(options: argparse.Namespace, language: str) -> int:
-    from companion.i18n.text import Text
     from companion.i18n.translator import Translator
-    from companion.journal import JournalError
-    from companion.session import fault_text
-    from companion.terminal.console import TroubleError
 
     tr = Translator(language)
     for stream in (sys.stdout, sys.stderr):
@@ -70,19 +67,38 @@ def _without_window(options: argparse.Namespace, language: str) -> int:
         if reconfigure is not None:
             reconfigure(errors="replace")
     command = COMMANDS.get(options.command, _no_window)
+    return _one_line(lambda: command(options, tr), language)
+
+
+def _one_line(deed: Callable[[], int], language: str) -> int:
+    """What `deed` answers; a fault with a cure becomes one line on the error stream."""
     try:
-        return command(options, tr)
-    except TroubleError as fault:
-        text = fault.text
-    except JournalError as fault:
-        text = fault_text(fault)
-    except OSError as fault:
-        if isinstance(fault, BrokenPipeError):
+        return deed()
+    except Exception as fault:
+        text = _fault_text(fault)
+        if text is None:
             raise
-        name = fault.filename or ""
-        text = Text("cli.file_fault", {"file": str(name), "detail": fault.strerror or str(fault)})
-    sys.stderr.write(f"islekeeper: {tr.text(text)}\n")
+    from companion.i18n.translator import Translator
+
+    sys.stderr.write(f"islekeeper: {Translator(language).text(text)}\n")
     return FAILED
+
+
+def _fault_text(fault: Exception) -> Text | None:
+    """What to tell a person of a fault; None for one that is the program's own."""
+    from companion.i18n.text import Text
+    from companion.journal import JournalError
+    from companion.session import fault_text
+    from companion.terminal.console import TroubleError
+
+    if isinstance(fault, TroubleError):
+        return fault.text
+    if isinstance(fault, JournalError):
+        return fault_text(fault)
+    if isinstance(fault, OSError) and not isinstance(fault, BrokenPipeError):
+        detail = fault.strerror or str(fault)
+        return Text("cli.file_fault", {"file": str(fault.filename or ""), "detail": detail})
+    return None
 
 
 def _own_scenarios() -> Path:

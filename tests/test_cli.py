@@ -113,6 +113,18 @@ def test_the_touchscreen_says_that_it_needs_a_display(tmp_path: Path) -> None:
     assert len(answer.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize("folder", ["beside", "/dev/null/islekeeper"])
+def test_the_touchscreen_says_in_one_line_that_its_folder_does_not_do(
+    folder: str, tmp_path: Path
+) -> None:
+    answer = islekeeper(
+        "kiosk", state=tmp_path, STATE_DIRECTORY=folder, SDL_VIDEODRIVER="offscreen"
+    )
+    assert answer.returncode == 1
+    assert len(answer.stderr.splitlines()) == 1, answer.stderr
+    assert folder in answer.stderr
+
+
 def test_the_touchscreen_gets_a_session_a_folder_and_a_display(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
