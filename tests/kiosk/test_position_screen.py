@@ -105,10 +105,10 @@ def test_a_button_that_cannot_be_pressed_stays_within_its_column(
 ) -> None:
     from PIL import Image
 
-    from companion.kiosk.widgets.buttons import TileButton
-
     window = opened(Evening(TWO), (800, 480))
     screen = window.go("position")
+    from companion.kiosk.widgets.buttons import TileButton  # a window must be there first
+
     with Image.open(window.stage.screenshot(tmp_path / "shot.png")) as picture:
         below = picture.crop((0, picture.height - 3, picture.width, picture.height))
     buttons = [w for w in screen.column.walk() if isinstance(w, TileButton) and w.disabled]
