@@ -49,7 +49,15 @@ class Meter:
 
         self.first = seconds_since_start()
         Window.unbind(on_flip=self._flip)
-        Clock.schedule_once(self._settled, SETTLE_SECONDS)
+        self._looking = Clock.schedule_interval(self._look, 0.1)
+
+    def _look(self, *_: object) -> None:
+        """Wait until everything is loaded: what comes after the first frame is no idleness."""
+        from kivy.clock import Clock
+
+        if getattr(self.app, "ready", True):
+            self._looking.cancel()
+            Clock.schedule_once(self._settled, SETTLE_SECONDS)
 
     def _settled(self, *_: object) -> None:
         from kivy.clock import Clock
