@@ -27,8 +27,11 @@ def tap(window: Window, what: Any) -> None:
     parent = widget.parent
     while parent is not None and parent is not parent.parent:
         if hasattr(parent, "scroll_to"):
-            parent.scroll_to(widget, animate=False)
-            window.stage.step(3)
+            # One that is short enough to be seen whole would be pushed out of its place.
+            if parent.column.height > parent.height:
+                parent.scroll_to(widget, animate=False)
+                parent.scroll_y = max(0, min(1, parent.scroll_y))
+                window.stage.step(3)
             break
         parent = parent.parent
     window.stage.tap(widget)
@@ -37,12 +40,14 @@ def tap(window: Window, what: Any) -> None:
 
 
 def named(window: Window, text: str) -> Any:
-    """What shows exactly `text`: the topmost if there are more."""
+    """What shows exactly `text`, waited for: the topmost if there are more."""
     from companion.kiosk.widgets.text import AutoLabel
 
-    labels = [w for w in window.stage.widgets() if isinstance(w, AutoLabel) and w.text == text]
-    assert labels, (text, [seen.text for seen in window.stage.texts()])
-    return labels[-1]
+    def labels() -> list[Any]:
+        return [w for w in window.stage.widgets() if isinstance(w, AutoLabel) and w.text == text]
+
+    window.stage.until(lambda: bool(labels()))
+    return labels()[-1]
 
 
 def over(window: Window, kind: type) -> Any:
@@ -155,3 +160,90 @@ def test_a_backup_comes_back_after_a_second_thought(size: tuple[int, int], opene
     window.stage.step(5)
     assert table.session.people.list().result() == ()
     assert window.router.here.name == "home"
+
+
+# -- games ----------------------------------------------------------------------------------------
+
+
+def only_row(window: Window) -> Any:
+    """The one row of the list on the screen."""
+    from companion.kiosk.widgets.lists import ListRow
+
+    (row,) = (w for w in window.router.screen.walk() if isinstance(w, ListRow))
+    return row
+
+
+@both_sizes
+def test_a_game_is_renamed_put_away_and_brought_back(size: tuple[int, int], opened: Open) -> None:
+    table = short()
+    window = opened(table, size)
+    window.go("games")
+    for words in ("Turn 4", "2026", "Base game"):
+        assert words in only_row(window).note
+    tap(window, only_row(window))
+    tap(window, "Rename")
+    type_name(window, "final")
+    assert table.session.games.list().result()[0].title.lower() == "final"
+    assert only_row(window).text.lower() == "final (anna, bořivoj, cecílie)"
+    tap(window, only_row(window))
+    tap(window, "Put away")
+    assert only_row(window).note.startswith("Put away")
+    tap(window, only_row(window))
+    tap(window, "Bring back")
+    assert only_row(window).note.startswith("Turn 4")
+
+
+@both_sizes
+def test_a_game_is_deleted_taken_back_and_gone_on_with(size: tuple[int, int], opened: Open) -> None:
+    table = short()
+    window = opened(table, size)
+    window.go("games")
+    tap(window, only_row(window))
+    tap(window, "Delete")
+    assert window.stage.shows("There is no game yet.")
+    tap(window, "Undo")
+    tap(window, only_row(window))
+    window.stage.tap(named(window, "Go on"))
+    window.stage.step(5)
+    assert window.router.here.name == "table"
+    assert table.session.snapshot.game is not None
+
+
+@both_sizes
+def test_a_game_is_written_out_and_one_brought_in(size: tuple[int, int], opened: Open) -> None:
+    table = short()
+    window = opened(table, size)
+    window.go("games")
+    tap(window, "Bring in a game from a file")
+    assert window.stage.shows("There is no file in")
+    window.host.back()
+    tap(window, only_row(window))
+    tap(window, "Write to a file")
+    game = table.session.games.list().result()[0].id
+    file = table.session.path.parent / "exports" / f"{game}.json"
+    assert file.is_file()
+    assert window.stage.shows(str(file))
+    table.session.games.delete(game).result()
+    table.session.games.purge(game).result()
+    window.stage.step(5)
+    assert window.stage.shows("There is no game yet.")
+    tap(window, "Bring in a game from a file")
+    tap(window, file.name)
+    assert window.stage.shows("The game is in the list.")
+    assert len(table.session.games.list().result()) == 1
+    file.write_text("{}", encoding="utf-8")
+    tap(window, "Bring in a game from a file")
+    tap(window, file.name)
+    assert len(table.session.games.list().result()) == 1
+    assert window.overlays.messages.children
+
+
+@both_sizes
+def test_a_folder_that_cannot_be_made_is_told(size: tuple[int, int], opened: Open) -> None:
+    table = short()
+    window = opened(table, size)
+    window.go("games")
+    (table.session.path.parent / "exports").write_text("in the way", encoding="utf-8")
+    tap(window, only_row(window))
+    tap(window, "Write to a file")
+    assert window.stage.shows("exports")

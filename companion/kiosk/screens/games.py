@@ -7,21 +7,32 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.core.model import Refusal
+from companion.core.registry import known
+from companion.i18n.text import Text
+from companion.journal import JournalError
+from companion.journal.files import file_faults
 from companion.kiosk.router import Screen
-from companion.kiosk.screens.new_game_people import ask_name
+from companion.kiosk.screens.game_words import how_far
+from companion.kiosk.screens.moments import written_when
 from companion.kiosk.widgets.buttons import TileButton
+from companion.kiosk.widgets.keyboard import OnScreenKeyboard
 from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
 from companion.kiosk.widgets.lists import ListRow
 from companion.kiosk.widgets.scaffold import BottomBar, HeaderBar, ScreenScaffold
 from companion.kiosk.widgets.sheet import Sheet
 from companion.kiosk.widgets.text import AutoLabel
-from companion.session import read_summary
+from companion.session import fault_text, read_summary
 
 if TYPE_CHECKING:
+    from companion.journal import Game, Imported
     from companion.kiosk.host import Host
+    from companion.session.snapshot import Snapshot
+    from companion.session.summary import Summary
 
 FOLDER = "exports"
 """Beside the journal: exported games, and those that may be brought in."""
+
+LONGEST_TITLE = 60
 
 
 class GamesScreen(Screen):
@@ -41,45 +52,61 @@ class GamesScreen(Screen):
     def on_show(self, **_params: Any) -> None:
         self._seen = None
 
-    def update(self, snapshot: Any) -> None:
+    def update(self, snapshot: Snapshot) -> None:
         if snapshot.changes.games != self._seen and snapshot.journal.open:
             self._seen = snapshot.changes.games
             self._host.wait(self._host.session.games.list(), self._show)
 
-    def _show(self, games: Sequence[Any]) -> None:
+    def _show(self, games: Sequence[Game]) -> None:
         host = self._host
         self.column.column.clear_widgets()
         if not games:
             self.column.add_row(AutoLabel(host.tr("kiosk.games.none"), style="lead", grow=True))
         for game in games:
             summary = read_summary(game.summary)
-            names = ", ".join(f"{p.name} {p.vp}" for p in summary.players)
-            row = ListRow(game.title or names, note=f"{self._state(game, summary)} · {names}")
+            row = ListRow(_heading(game, summary))
+            parts = (
+                self._state(game, summary),
+                written_when(host.tr, game.updated_at),
+                self._played(summary),
+            )
+            row.note = " · ".join(parts)
             row.icon = "trophy" if summary.over else "play"
             row.look = "chosen" if game.id == host.snapshot.game else "plain"
             row.bind(on_tap=lambda _, game=game: self._open(game))
             self.column.add_row(row)
 
-    def _state(self, game: Any, summary: Any) -> str:
+    def _state(self, game: Game, summary: Summary) -> str:
+        """Whether it is finished, and whether it was put away."""
         host = self._host
+        words = how_far(host, summary)
         if game.status == "archived":
-            return host.tr("kiosk.games.put_away")
-        if summary.over:
-            return host.tr("kiosk.home.over")
-        return host.tr("kiosk.home.turn", n=summary.turn)
+            return f"{host.tr('kiosk.games.put_away')} · {words}"
+        return words
+
+    def _played(self, summary: Summary) -> str:
+        """The scenario and its variants; one of the table's own goes by its id."""
+        modules = known()
+        names = (summary.scenario, *summary.variants)
+        words = [self._host.say(Text(f"module.{n}")) if n in modules else n for n in names if n]
+        return self._host.tr.join(words, "comma")
 
     # -- one game ---------------------------------------------------------------------------------
 
-    def _open(self, game: Any) -> None:
+    def _open(self, game: Game) -> None:
         host, games = self._host, self._host.session.games
         if host.app.overlays is None:
             return
+        summary = read_summary(game.summary)
         grid = RowsGrid(cell_width=4.6, cell_height=1.2)
         column = ScrollColumn()
+        points = " · ".join(f"{p.name} {p.vp}" for p in summary.players)
+        for words in (points, self._played(summary)):
+            column.add_row(AutoLabel(words, style="caption", tone="muted", grow=True))
         column.add_row(grid)
-        sheet = Sheet(game.title or game.id, column)
+        sheet = Sheet(game.title or _players(summary), column)
 
-        def button(name: str, icon: str, act: Callable[[], None]) -> None:
+        def button(name: str, icon: str, act: Callable[[], None]) -> TileButton:
             tile = TileButton(host.tr(f"kiosk.games.{name}"), icon=icon)
 
             def tapped(*_: object) -> None:
@@ -88,6 +115,7 @@ class GamesScreen(Screen):
 
             tile.bind(on_tap=tapped)
             grid.add_widget(tile)
+            return tile
 
         button("resume", "play", lambda: self._resume(game))
         button("rename", "pencil", lambda: self._rename(game))
@@ -96,10 +124,10 @@ class GamesScreen(Screen):
         else:
             button("archive", "list", lambda: host.wait(games.archive(game.id), _ignore))
         button("export", "forward", lambda: self._export(game))
-        button("delete", "trash", lambda: self._delete(game))
+        button("delete", "trash", lambda: self._delete(game)).variant = "danger"
         host.app.overlays.open_sheet(sheet)
 
-    def _resume(self, game: Any) -> None:
+    def _resume(self, game: Game) -> None:
         def opened(refusal: Refusal | None) -> None:
             if refusal is not None:
                 self._host.refused(refusal, None)
@@ -108,20 +136,28 @@ class GamesScreen(Screen):
 
         self._host.wait(self._host.session.open_game(game.id), opened)
 
-    def _rename(self, game: Any) -> None:
+    def _rename(self, game: Game) -> None:
         host = self._host
-        ask_name(
-            host,
-            lambda title: host.wait(host.session.games.rename(game.id, title), _ignore),
-            game.title,
-        )
+        if host.app.overlays is None:
+            return
+        keys = OnScreenKeyboard(host.tr.language, game.title, longest=LONGEST_TITLE)
+        sheet = Sheet(host.tr("kiosk.games.rename"), keys, side="bottom", share=1.0)
 
-    def _delete(self, game: Any) -> None:
+        def entered(*_: object) -> None:
+            title = keys.text.strip()
+            if title:
+                sheet.dismiss()
+                host.wait(host.session.games.rename(game.id, title), _ignore)
+
+        keys.bind(on_enter=entered)
+        host.app.overlays.open_sheet(sheet)
+
+    def _delete(self, game: Game) -> None:
         host = self._host
 
-        def deleted(_game: Any) -> None:
+        def deleted(_game: Game) -> None:
             host.toast(
-                host.tr("kiosk.games.deleted", title=game.title or game.id),
+                host.tr("kiosk.games.deleted", title=_heading(game, read_summary(game.summary))),
                 host.tr("common.undo"),
                 lambda: host.wait(host.session.games.undelete(game.id), _ignore),
             )
@@ -133,10 +169,16 @@ class GamesScreen(Screen):
     def _folder(self) -> Path:
         return self._host.session.path.parent / FOLDER
 
-    def _export(self, game: Any) -> None:
+    def _export(self, game: Game) -> None:
         host = self._host
         folder = self._folder()
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            with file_faults(folder):
+                folder.mkdir(parents=True, exist_ok=True)
+        except JournalError as fault:
+            if host.app.overlays is not None:
+                host.app.overlays.error(host.say(fault_text(fault)))
+            return
 
         def written(path: Path) -> None:
             host.toast(host.tr("kiosk.games.exported", path=str(path)))
@@ -161,12 +203,25 @@ class GamesScreen(Screen):
     def _bring_in(self, sheet: Sheet, file: Path) -> None:
         host = self._host
 
-        def done(imported: Any) -> None:
+        def done(imported: Imported) -> None:
             sheet.dismiss()
-            known = imported.already_here
-            host.toast(host.tr("kiosk.games.known" if known else "kiosk.games.brought_in"))
+            here = imported.already_here
+            host.toast(host.tr("kiosk.games.known" if here else "kiosk.games.brought_in"))
 
         host.wait(host.session.games.import_file(file), done)
+
+
+def _players(summary: Summary) -> str:
+    return ", ".join(player.name for player in summary.players)
+
+
+def _heading(game: Game, summary: Summary) -> str:
+    """The title, and who plays where it does not say so."""
+    names = _players(summary)
+    if not game.title:
+        return names or game.id
+    told = any(player.name in game.title for player in summary.players)
+    return game.title if told or not names else f"{game.title} ({names})"
 
 
 def _ignore(_result: Any) -> None:
