@@ -248,7 +248,14 @@ def _played(s: BaseSlice, event: CardPlayed) -> BaseSlice:
 
 def _revealed(s: BaseSlice, event: PointsRevealed) -> BaseSlice:
     b = s.books.get(event.seat, SeatBook())
-    return changed(s, event.seat, revealed=b.revealed + event.count)
+    # Nobody sees which ones were shown: those bought in this turn, as long as there are any, so
+    # that no card which may be an older one is refused.
+    return changed(
+        s,
+        event.seat,
+        revealed=b.revealed + event.count,
+        bought_now=max(0, b.bought_now - event.count),
+    )
 
 
 def _knights(s: BaseSlice, event: KnightsChanged) -> BaseSlice:
