@@ -5,18 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
+from msgspec.structs import replace
 
+from companion.core.frozen import freeze
+from companion.core.history import Plan
 from companion.kiosk.widgets.base import Box
+from companion.kiosk.widgets.buttons import IconButton
 from companion.kiosk.widgets.card import EventCard
 from companion.kiosk.widgets.dicepad import DiceFacePad
 from companion.kiosk.widgets.number import DicePair, NumberDisc
+from companion.kiosk.widgets.sheet import Sheet
 from companion.kiosk.widgets.text import AutoLabel
+from companion.view.amendment import live_entry
 from companion.view.model import ActionView, NumberView, TableView
 
 if TYPE_CHECKING:
     from companion.kiosk.host import Host
 
 ENTER = "enter_faces"
+READ = ("typed", "device", "table")
+"""Numbers that somebody or something read from the table, and so may have misread."""
 
 
 def find(view: TableView, name: str) -> ActionView | None:
@@ -31,9 +39,13 @@ class NumberPane(Box):
         super().__init__(orientation="vertical", spacing_of="small")
         self._host = host
         self._shown: tuple[Any, ...] | None = None
+        self._at: tuple[int, int] | None = None
         self.card = EventCard()
         self.disc = NumberDisc()
-        self.dice = DicePair(size_hint_y=0.34)
+        self.dice = DicePair()
+        self.mend = IconButton("pencil", name=host.tr("kiosk.table.correct"))
+        self.mend.bind(on_tap=lambda *_: self.correct())
+        self.below = Box(size_hint_y=0.34, spacing_of="small")
         self.note = AutoLabel("", style="caption", tone="muted", halign="center", max_lines=2)
         self.note.size_hint_y = None
         self.pad: DiceFacePad | None = None
@@ -52,7 +64,7 @@ class NumberPane(Box):
         if cards:
             self._show_card(view, number)
         else:
-            self._show_dice(number)
+            self._show_dice(view, number)
 
     def _put(self, *widgets: Widget) -> None:
         wanted = list(widgets)
@@ -86,39 +98,96 @@ class NumberPane(Box):
             key = (number.number, number.event, title, at, view.turn.number)
             if key != self._shown:
                 # Nothing turns over when the screen only comes back to what it showed.
-                fresh = self._shown is None and not self.card.face_up
-                self._shown = key
+                fresh = not self.card.face_up or self._later(at)
+                self._shown, self._at = key, at
                 animated = fresh and self._host.preferences.animate
                 self.card.reveal(number.number, number.event or "none", title, animated)
-            self._say(self._ignored(number))
+            self._say(self._remark(view, number))
         self._put(self.card, *([self.note] if self.note.text else []))
 
-    def _show_dice(self, number: NumberView | None) -> None:
+    def _show_dice(self, view: TableView, number: NumberView | None) -> None:
         self._shown = None
         self.disc.number = 0 if number is None else number.number
         widgets: list[Widget] = [self.disc]
+        below: list[Widget] = []
         if number is not None and len(number.faces) == 2:
             self.dice.faces = list(number.faces)
-            widgets.append(self.dice)
-        self._say(self._ignored(number) if number is not None else "")
+            below.append(self.dice)
+        if number is not None and self._may_correct(number):
+            below.append(self.mend)
+        if list(reversed(self.below.children)) != below:
+            self.below.clear_widgets()
+            for widget in below:
+                self.below.add_widget(widget)
+        if below:
+            widgets.append(self.below)
+        self._say(self._remark(view, number) if number is not None else "")
         if self.note.text:
             widgets.append(self.note)
         self._put(*widgets)
 
-    def _ignored(self, number: NumberView) -> str:
-        return " ".join(self._host.say(text) for text in number.ignored)
+    def _later(self, at: tuple[int, int] | None) -> bool:
+        """Whether a card lies after the one that is shown: the next was drawn, none taken back."""
+        return at is not None and self._at is not None and at > self._at
+
+    def _remark(self, view: TableView, number: NumberView) -> str:
+        """Why the number brings nothing, and what came up before it in this turn."""
+        said = [self._host.say(text) for text in number.ignored]
+        before = ", ".join(str(made.number) for made in view.numbers[:-1])
+        if before:
+            said.append(self._host.tr("kiosk.table.before", numbers=before))
+        return " ".join(said)
 
     def _say(self, text: str) -> None:
         self.note.text = text
         self.note.height = round(self.note.line_step() * 2) if text else 0
 
+    def _may_correct(self, number: NumberView) -> bool:
+        return number.entry is not None and number.source in READ
+
     def correct(self) -> None:
         """Offer to set a wrong reading right, where it was read or typed."""
         view = self._host.view
-        if view is None or view.number is None or view.number.entry is None:
+        number = None if view is None else view.number
+        if number is None or number.entry is None or not self._may_correct(number):
             return
-        if view.number.source in ("typed", "device", "table"):
-            self._host.go("amend", entry=view.number.entry, how="replace")
+        if len(number.faces) == 2 and self._host.app.overlays is not None:
+            self._ask_faces(number.entry)
+        else:
+            self._host.go("amend", entry=number.entry, how="replace")
+
+    def _ask_faces(self, entry_id: str) -> None:
+        """The pad again: two taps, and the number is what it should have been."""
+        host = self._host
+        captions = (host.tr("kiosk.table.first_die"), host.tr("kiosk.table.second_die"))
+        pad = DiceFacePad(captions)
+        sheet = Sheet(host.tr("kiosk.table.correct"), pad)
+
+        def read(_pad: DiceFacePad, first: int, second: int) -> None:
+            sheet.dismiss()
+            self._amend(entry_id, (first, second))
+
+        pad.bind(on_faces=read)
+        assert host.app.overlays is not None
+        host.app.overlays.open_sheet(sheet)
+
+    def _amend(self, entry_id: str, faces: tuple[int, int]) -> None:
+        host = self._host
+        log = host.snapshot.log
+        entry = None if log is None else live_entry(log, entry_id)
+        if entry is None or entry.command is None or entry.command.args.get("faces") == faces:
+            return
+        args = freeze({**entry.command.args, "faces": faces})
+        right = replace(entry.command, args=args, id="")
+
+        def planned(plan: Plan) -> None:
+            if plan.refused:
+                # Later entries would fall away: that is looked at first.
+                host.go("amend", entry=entry_id, how="replace")
+            else:
+                host.amend(plan)
+
+        host.plan(entry_id, [right], "replace", planned)
 
     def on_touch_up(self, touch: Any) -> bool:
         if super().on_touch_up(touch):

@@ -26,7 +26,7 @@ SETTLE = "settle"
 FEW = 8
 FEW_WAYS = 3
 INLINE_TYPES = ("seat", "resource", "choice")
-SIZES = ("lead", "body")
+SIZES = ("lead", "body", "caption")
 """Steps are as large as there is room."""
 
 
@@ -38,10 +38,13 @@ class StepsPane(ScrollColumn):
         self._host = host
         self._shown: object = None
         self._texts: list[AutoLabel] = []
+        self._past: list[AutoLabel] = []
         self._asked: Widget | None = None
         self._size = 0
         # Before this frame is drawn: nobody sees the steps in a size that does not fit.
         self._refit = Clock.create_trigger(self._fit, -1)
+        self._settled = Clock.create_trigger(self._look_again, 0)
+        self._settling = False
         self.bind(height=self._refit)
         self.column.bind(height=self._refit)
 
@@ -51,7 +54,7 @@ class StepsPane(ScrollColumn):
         if key == self._shown:
             return
         self._shown = key
-        self._texts, self._asked, self._size = [], None, 0
+        self._texts, self._past, self._asked, self._size = [], [], None, 0
         self.column.clear_widgets()
         prompts = {p.id: p for p in view.prompts}
         for step in view.steps:
@@ -67,19 +70,30 @@ class StepsPane(ScrollColumn):
 
     def _fit(self, *_: object) -> None:
         """Smaller words where the steps are too long; what is asked is never out of sight."""
-        if self.height < 2 or self.column.height <= self.height + 1:
+        if self.height < 2 or self._settling:
             return
-        if self._size + 1 < len(SIZES):
+        if self.column.height <= self.height + 1:
+            self.scroll_y = 1
+        elif self._size + 1 < len(SIZES):
             self._size += 1
             for label in self._texts:
                 label.style = SIZES[self._size]
+            for label in self._past:
+                label.style = SIZES[-1]
+            self._settling = True  # the layout follows within this frame
+            self._settled()
         elif self._asked is not None:
             self.scroll_y = 0
+
+    def _look_again(self, *_: object) -> None:
+        self._settling = False
+        self._fit()
 
     def _add_tell(self, step: StepView) -> None:
         text = AutoLabel(self._host.say(step.text), style=SIZES[0], grow=True)
         if step.past:
-            text.style, text.tone = "body", "muted"
+            text.style, text.tone = SIZES[1], "muted"
+            self._past.append(text)
         else:
             self._texts.append(text)
         self.add_row(text)
@@ -108,7 +122,7 @@ class StepsPane(ScrollColumn):
         flow = [a.group for a in mine if a.group in FLOW_GROUPS]
         if flow:
             # A turn is settled by ending it; a number that nobody entered needs the words.
-            return [] if settle is None or "turn" in flow else [self._grid([self._settle(settle)])]
+            return [] if settle is None or "turn" in flow else [self._settle(settle)]
         by_name: dict[str, list[ActionView]] = {}
         for action in mine:
             by_name.setdefault(action.name, []).append(action)
@@ -122,9 +136,12 @@ class StepsPane(ScrollColumn):
                 continue
             one = _one_choice(same[0])
             plain += [self._plain(same[0])] if one is None else self._choices(same[0], one)
-        if settle is not None:
+        if settle is not None and len(plain) % 2:
             plain.append(self._settle(settle))
-        return [*found, self._grid(plain)] if plain else found
+            settle = None
+        if plain:
+            found.append(self._grid(plain))
+        return found if settle is None else [*found, self._settle(settle)]
 
     def _grid(self, cells: Sequence[Widget]) -> RowsGrid:
         grid = RowsGrid(cell_width=2.4)
@@ -182,7 +199,7 @@ class StepsPane(ScrollColumn):
 
 
 def _tile(words: str, tapped: Callable[[], None]) -> TileButton:
-    tile = TileButton(words)
+    tile = TileButton(words, size_hint_y=None)
     tile.bind(on_tap=lambda *_: tapped())
     return tile
 
