@@ -35,6 +35,10 @@ def damaged() -> Evening:
     return reopened(evening)
 
 
+def is_open(window: Window) -> bool:
+    return window.table.session.snapshot.journal.open
+
+
 def tap(window: Window, what: Any) -> None:
     window.stage.tap(what)
     window.stage.step(5)
@@ -56,7 +60,7 @@ def test_a_new_file_begins_only_after_a_second_touch_and_the_old_one_is_kept(ope
     before = window.table.session.path.read_bytes()
     tap(window, "Begin a new file, keep the old one")
     assert window.table.session.path.read_bytes() == before
-    assert not window.table.session.snapshot.journal.open
+    assert not is_open(window)
     buttons = [s for s in window.stage.texts() if s.text == "Begin a new file, keep the old one"]
     assert len(buttons) > 1  # the card's, the sheet's title and its red button
     from companion.kiosk.widgets.buttons import TileButton
@@ -65,7 +69,7 @@ def test_a_new_file_begins_only_after_a_second_touch_and_the_old_one_is_kept(ope
         w for w in window.overlays.walk() if isinstance(w, TileButton) and w.variant == "danger"
     )
     tap(window, red)
-    assert window.table.session.snapshot.journal.open
+    assert is_open(window)
     assert not window.stage.shows("The games cannot be opened")
     folder = window.table.session.path.parent
     aside = [p for p in folder.iterdir() if p.name.count("aside") and p.read_bytes() == before]

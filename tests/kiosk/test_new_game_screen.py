@@ -1,0 +1,194 @@
+"""A new game by touch: who sits where, in which color, by which rules; and what cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.kiosk.evenings import Evening, Open, Window, windows
+
+pytestmark = pytest.mark.window
+
+PEOPLE = (("Anna", "red"), ("Ben", "red"), ("Cecílie", "white"), ("Dan", None))
+FEWEST = 5
+"""Touches from the home screen that must be enough for the last group's next game."""
+
+
+@pytest.fixture
+def opened() -> Iterator[Open]:
+    yield from windows()
+
+
+def club() -> Evening:
+    evening = Evening()
+    for name, color in PEOPLE:
+        evening.session.people.add(name, color=color).result()
+    return evening
+
+
+class Finger:
+    """Touches, counted."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.touches = 0
+
+    def tap(self, what: Any) -> None:
+        self.touches += 1
+        self.window.stage.tap(what)
+        self.window.stage.step(5)
+
+    def start(self) -> None:
+        self.tap(self.window.router.screen.start)
+
+
+def seats(window: Window) -> list[tuple[str, str]]:
+    state = window.table.session.snapshot.state
+    assert state is not None
+    return [(s.name, s.color) for s in state.setup.seats if s.kind == "player"]
+
+
+def over(window: Window, kind: type, number: int = 0) -> Any:
+    """A widget of `kind` in the topmost sheet."""
+    return [w for w in window.overlays.walk() if isinstance(w, kind)][number]
+
+
+def test_the_same_group_again_takes_few_touches(opened: Open) -> None:
+    window = opened(club())
+    finger = Finger(window)
+    window.go("home")
+    finger.tap("New game")
+    for name in ("Cecílie", "Anna", "Dan"):
+        finger.tap(name)
+    finger.start()
+    assert finger.touches == 5
+    first = window.table.session.snapshot.game
+    window.host.home("home")
+    window.stage.step(4)
+    again = Finger(window)
+    again.tap("New game")
+    again.start()
+    assert again.touches <= FEWEST
+    assert window.table.session.snapshot.game != first
+    assert [name for name, _ in seats(window)] == ["Cecílie", "Anna", "Dan"]
+
+
+def test_nobody_has_the_color_of_another(opened: Open) -> None:
+    window = opened(club())
+    window.go("new_game")
+    finger = Finger(window)
+    for name, _ in PEOPLE:
+        finger.tap(name)
+    colors = [p.color for p in window.router.screen.chosen.players]
+    assert colors[0] == "red"  # Ben likes red as well, and Anna came first
+    assert len(set(colors)) == len(PEOPLE)
+    finger.tap("2. Ben")
+    from companion.kiosk.widgets.seat import SeatColorPicker
+
+    picker = over(window, SeatColorPicker)
+    taken = [c for c in colors if c != colors[1]]
+    before = picker.color
+    others = [chip for chip in picker.children if chip.disabled]
+    assert len(others) == len(taken)
+    for chip in others:
+        finger.tap(chip)
+    assert picker.color == before
+    assert window.router.screen.chosen.players[1].color not in taken
+
+
+def test_places_change_and_somebody_leaves(opened: Open) -> None:
+    window = opened(club())
+    window.go("new_game")
+    finger = Finger(window)
+    for name in ("Anna", "Ben", "Cecílie"):
+        finger.tap(name)
+    finger.tap("3. Cecílie")
+    finger.tap("Begins")
+    assert window.stage.shows("1. Cecílie")
+    finger.tap("Later")
+    finger.tap("Čeština")
+    window.overlays.close_sheet()
+    window.stage.step(3)
+    chosen = window.router.screen.chosen.players
+    assert [p.name for p in chosen] == ["Anna", "Cecílie", "Ben"]
+    assert chosen[1].language == "cs"
+    finger.tap("3. Ben")
+    finger.tap("Does not play")
+    assert [p.name for p in window.router.screen.chosen.players] == ["Anna", "Cecílie"]
+    assert window.stage.shows("with 2 players always")
+    finger.start()
+    state = window.table.session.snapshot.state
+    assert state is not None
+    assert "two_players" in state.setup.variants
+    assert {s.name: s.language for s in state.setup.seats}["Cecílie"] == "cs"
+
+
+def test_a_house_rule_names_its_source_and_its_rule(opened: Open) -> None:
+    window = opened(club())
+    window.go("new_game")
+    finger = Finger(window)
+    finger.tap(window.router.screen.rules)
+    assert window.stage.shows("Rules · BG-10")
+    from companion.kiosk.widgets.inputs import Stepper
+
+    finger.tap(over(window, Stepper).plus)
+    assert window.stage.shows("House rule · BG-10")
+    finger.tap(over(window, Stepper).minus)
+    assert window.stage.shows("Rules · BG-10")
+    assert not window.stage.shows("House rule · BG-10")
+
+
+def test_every_reason_against_a_game_is_said(opened: Open) -> None:
+    window = opened(club())
+    window.go("new_game")
+    finger = Finger(window)
+    for name, _ in PEOPLE:
+        finger.tap(name)
+    chosen = window.router.screen.chosen
+    chosen.settings = {"base.target": 77, "base.count_cards": "perhaps"}
+    finger.start()
+    assert window.table.session.snapshot.game is None
+    assert window.router.here.name == "new_game"
+    assert window.stage.shows("This game cannot be")
+    seen = " ".join(text.text for text in window.stage.texts())
+    assert "77" in seen
+    assert "perhaps" in seen
+    assert len(chosen.players) == len(PEOPLE)
+
+
+def test_a_rule_of_a_variant_that_was_switched_off_does_not_count(opened: Open) -> None:
+    window = opened(club())
+    window.go("new_game")
+    finger = Finger(window)
+    for name in ("Anna", "Ben", "Cecílie"):
+        finger.tap(name)
+    finger.tap("Harbormaster")
+    chosen = window.router.screen.chosen
+    chosen.settings = {"harbormaster.judge_losses": True, "base.target": 11}
+    finger.tap("Harbormaster")
+    finger.start()
+    state = window.table.session.snapshot.state
+    assert state is not None
+    assert dict(state.setup.settings) == {"base.target": 11}
+
+
+def test_a_game_under_way_goes_on_to_its_position(opened: Open) -> None:
+    window = opened(club(), (1280, 720))
+    window.go("new_game")
+    finger = Finger(window)
+    for name in ("Anna", "Ben", "Cecílie"):
+        finger.tap(name)
+    screen = window.router.screen
+    screen.game.scroll_y = 0
+    window.stage.step(3)
+    finger.tap("The game is under way: enter where it stands")
+    finger.start()
+    assert window.router.here.name == "position"
+    assert window.stage.shows("Anna")
+    assert not window.router.screen.ready.disabled
+    finger.tap(window.router.screen.ready)
+    finger.tap("That is right")
+    assert window.router.here.name == "table"
+    assert window.host.view.turn.number == 1
