@@ -279,10 +279,10 @@ def _check_value(ctx: Context, param: Param, value: Any) -> Refusal | None:
     types = _TYPES[param.type]
     mistaken_flag = isinstance(value, bool) and bool not in types
     if not isinstance(value, types) or mistaken_flag:
-        return _bad(param, value, "bad_argument_type")
+        return _bad(ctx, param, value, "bad_argument_type")
     if param.type == "traits":
         return check_traits(ctx, param, value)
-    return None if _allowed(ctx, param, value) else _bad(param, value, "bad_argument")
+    return None if _allowed(ctx, param, value) else _bad(ctx, param, value, "bad_argument")
 
 
 def _allowed(ctx: Context, param: Param, value: Any) -> bool:
@@ -331,9 +331,11 @@ def check_traits(ctx: Context, param: Param, value: Any) -> Refusal | None:
     return None
 
 
-def _bad(param: Param, value: Any, code: str) -> Refusal:
+def _bad(ctx: Context, param: Param, value: Any, code: str) -> Refusal:
+    seats = {s.id: SeatRef(s.id) for s in ctx.rules.all_seats(ctx)} if param.type == "seat" else {}
+    allowed: tuple[Ref | str, ...]
     if param.choices is not None:
-        allowed = tuple(str(c) for c in param.choices)
+        allowed = tuple(seats.get(str(c), str(c)) for c in param.choices)
     elif param.type == "resource":
         allowed = RESOURCES
     elif param.type == "faces":
@@ -342,9 +344,6 @@ def _bad(param: Param, value: Any, code: str) -> Refusal:
         allowed = (f"{param.low}–{param.high}",)
     else:
         allowed = (param.type,)
-    return Refusal(
-        code,
-        Text(
-            "refused.bad_argument", {"param": param.name, "value": str(value), "allowed": allowed}
-        ),
-    )
+    said: dict[str, Any] = {"param": param.name, "allowed": allowed}
+    said["value"] = seats.get(value, value) if isinstance(value, str) else str(value)
+    return Refusal(code, Text("refused.bad_argument", said))

@@ -350,3 +350,11 @@ def test_a_fault_of_the_rules_is_an_answer_too(
     monkeypatch.setattr("companion.terminal.script.rule_sheet", lambda *_: 1 / 0)
     assert answers([{"rules": True}], on)[0]["refused"]["code"] == "fault"
     assert "a line failed" in caplog.text
+
+
+def test_a_refused_seat_is_called_by_its_name() -> None:
+    new = {"new": {**NEW["new"], "variants": ["friendly_robber"]}}
+    game = (new, PLAYING[1], {"do": "enter_faces", "seat": "Anna", "args": {"faces": [3, 4]}})
+    refused = refusal({"do": "move_robber", "seat": "Anna", "args": {"victim": "Ben"}}, *game)
+    assert refused["params"]["value"] == "Ben"
+    assert "Ben" in refused["text"]
