@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from companion.core.rules.event_cards.deck import BEFORE_YEAR_END, DECK, SIZE
 from companion.i18n.translator import Translator
+from companion.session.deck import DeckState, new_deck, read_deck
 from companion.terminal.console import Console
-from companion.terminal.deck import DeckFace, DeckState, new_deck, read_deck
+from companion.terminal.deck import DeckFace
 from tests.terminal.playing import Keys
 
 SEEDS = st.integers(0, 2**128 - 1).map(lambda n: f"{n:032x}")

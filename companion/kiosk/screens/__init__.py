@@ -14,6 +14,7 @@ def register(host: Host, router: Router) -> None:
     from companion.kiosk.screens.amend import AmendScreen
     from companion.kiosk.screens.build import BuildScreen
     from companion.kiosk.screens.corrections import CorrectionsScreen
+    from companion.kiosk.screens.deck import DeckScreen
     from companion.kiosk.screens.game_over import GameOverScreen
     from companion.kiosk.screens.games import GamesScreen
     from companion.kiosk.screens.history import HistoryScreen
@@ -40,3 +41,4 @@ def register(host: Host, router: Router) -> None:
     router.register("games", lambda: GamesScreen(host))
     router.register("people", lambda: PeopleScreen(host))
     router.register("settings", lambda: SettingsScreen(host))
+    router.register("deck", lambda: DeckScreen(host))

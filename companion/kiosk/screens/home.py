@@ -27,7 +27,12 @@ if TYPE_CHECKING:
     from companion.journal import Game
     from companion.kiosk.host import Host
 
-ELSEWHERE = (("games", "list"), ("people", "people"), ("settings", "settings"))
+ELSEWHERE = (
+    ("deck", "card"),
+    ("games", "list"),
+    ("people", "people"),
+    ("settings", "settings"),
+)
 
 
 class HomeScreen(Screen):
@@ -50,7 +55,7 @@ class HomeScreen(Screen):
         self.now = Box(orientation="vertical", spacing_of="small")
         self.resume = PrimaryButton(size_hint_y=0.3)
         self.resume.bind(on_tap=lambda *_: host.home("table"))
-        self.tiles = RowsGrid(size_hint_y=1)
+        self.tiles = RowsGrid(size_hint_y=1, columns_wanted=2, cell_width=2.6)
         self.ways = Box(orientation="vertical", spacing_of="small")
         body = Box(orientation="vertical", spacing_of="small")
         body.add_widget(self.title)
@@ -64,8 +69,6 @@ class HomeScreen(Screen):
         if getattr(self, "about", None) is not None:
             self.title.height = round(theme.metrics.touch * 1.1)
             self.about.height = round(self.about.line_step() * 2)
-            self.tiles.columns_wanted = 2 if theme.metrics.portrait else 1
-            self.tiles.cell_width = 3 if theme.metrics.portrait else 4
 
     def on_show(self, **_params: Any) -> None:
         host = self._host
@@ -111,9 +114,7 @@ class HomeScreen(Screen):
         """The game on the table: how far, what is played, when; everybody with their points."""
         host, state = self._host, self._host.snapshot.state
         column = ScrollColumn()
-        heading = AutoLabel(whose_turn(host, view), style="title", grow=True)
-        heading.smallest = 0.97 * heading.font_size()  # the card has room: wrap, do not shrink
-        column.add_row(heading)
+        column.add_row(AutoLabel(whose_turn(host, view), style="title", grow=True))
         more = [who_leads(host, view)]
         if state is not None:
             more.append(what_is_played(host, state.setup.scenario, state.setup.variants))
