@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from companion.kiosk.preferences import KEY
-from tests.kiosk.evenings import Evening, Open, Window, short, windows
+from tests.kiosk.evenings import THREE, Evening, Open, Window, short, windows
+from tests.session.playing import begun
 
 pytestmark = pytest.mark.window
 
@@ -70,6 +71,11 @@ def type_name(window: Window, name: str) -> None:
     assert window.stage.overflow_report() == []
     check = next(w for w in keys.walk() if getattr(w, "icon", "") == "check")
     tap(window, check)
+
+
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a message stay until it is touched, however slowly a busy computer draws."""
+    monkeypatch.setattr("companion.kiosk.widgets.sheet.TOAST_SECONDS", 600)
 
 
 def kept(evening: Evening) -> dict[str, Any]:
@@ -194,9 +200,12 @@ def test_a_game_is_renamed_put_away_and_brought_back(size: tuple[int, int], open
 
 
 @both_sizes
-def test_a_game_is_deleted_taken_back_and_gone_on_with(size: tuple[int, int], opened: Open) -> None:
+def test_a_game_is_deleted_taken_back_and_gone_on_with(
+    size: tuple[int, int], opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = short()
     window = opened(table, size)
+    patient(monkeypatch)
     window.go("games")
     tap(window, only_row(window))
     tap(window, "Delete")
@@ -247,3 +256,62 @@ def test_a_folder_that_cannot_be_made_is_told(size: tuple[int, int], opened: Ope
     tap(window, only_row(window))
     tap(window, "Write to a file")
     assert window.stage.shows("exports")
+
+
+# -- people ---------------------------------------------------------------------------------------
+
+
+@both_sizes
+def test_a_person_is_added_changed_taken_off_and_brought_back(
+    size: tuple[int, int], opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Evening()
+    people = table.session.people
+    window = opened(table, size)
+    patient(monkeypatch)
+    window.go("people")
+    assert window.stage.shows("Nobody yet.")
+    tap(window, "Somebody new")
+    type_name(window, "eva")
+    tap(window, only_row(window))
+    from companion.kiosk.widgets.seat import SeatColorPicker
+
+    picker = over(window, SeatColorPicker)
+    tap(window, next(s for s in picker.children if s.color == "white"))
+    tap(window, "Čeština")
+    tap(window, "Rename")
+    type_name(window, "ema")
+    (person,) = people.list().result()
+    # The rename came last and took neither the color nor the language back.
+    assert (person.name.lower(), person.color, person.language) == ("ema", "white", "cs")
+    assert only_row(window).text == person.name
+    tap(window, only_row(window))
+    tap(window, "Take off the list")
+    assert people.list().result() == ()
+    tap(window, "Undo")
+    assert people.list().result() == (person,)
+
+
+@both_sizes
+def test_a_person_sees_how_all_games_went(size: tuple[int, int], opened: Open) -> None:
+    table = Evening()
+    anna = table.session.people.add("Anna").result()
+    ben = table.session.people.add("Ben", color="blue").result()
+    window = opened(table, size)
+    window.go("people")
+    tap(window, "Ben")
+    tap(window, "All games together")
+    assert window.stage.shows("No finished game yet.")
+    window.overlays.close_sheets()
+    players = [
+        {"name": "Anna", "color": "red", "person": anna.id},
+        {"name": "Ben", "color": "blue", "person": ben.id},
+        {"name": "Cilka", "color": "white"},
+    ]
+    begun(table.session, {**THREE, "players": players})
+    table.do("end_game", winner="s1")
+    window.stage.step(6)
+    tap(window, "Anna")
+    tap(window, "All games together")
+    for words in ("Games played", "Share of wins", "100%", "Points a game", "Most points"):
+        assert window.stage.shows(words), words

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
-
 from companion.core.model import COLORS
 from companion.kiosk.router import Screen
 from companion.kiosk.screens.new_game_people import ask_name
+from companion.kiosk.screens.person_sheet import PersonSheet
 from companion.kiosk.widgets.buttons import TileButton
-from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
+from companion.kiosk.widgets.layout import ScrollColumn
 from companion.kiosk.widgets.lists import ListRow
 from companion.kiosk.widgets.scaffold import BottomBar, HeaderBar, ScreenScaffold
-from companion.kiosk.widgets.seat import SeatColorPicker
-from companion.kiosk.widgets.sheet import Sheet
 from companion.kiosk.widgets.text import AutoLabel
 
 if TYPE_CHECKING:
+    from companion.journal import Lifetime, Person
     from companion.kiosk.host import Host
+    from companion.session.snapshot import Snapshot
 
 
 class PeopleScreen(Screen):
@@ -29,7 +28,7 @@ class PeopleScreen(Screen):
         super().__init__()
         self._host = host
         self._seen: int | None = None
-        self._people: tuple[Any, ...] = ()
+        self._people: tuple[Person, ...] = ()
         header = HeaderBar(host.tr("kiosk.home.people"))
         header.bind(on_lead=lambda *_: host.back())
         self.column = ScrollColumn()
@@ -40,16 +39,16 @@ class PeopleScreen(Screen):
     def on_show(self, **_params: Any) -> None:
         self._seen = None
 
-    def update(self, snapshot: Any) -> None:
+    def update(self, snapshot: Snapshot) -> None:
         if snapshot.changes.people != self._seen and snapshot.journal.open:
             self._seen = snapshot.changes.people
             self._host.wait(self._host.session.people.list(), self._know)
 
-    def _know(self, people: Sequence[Any]) -> None:
+    def _know(self, people: Sequence[Person]) -> None:
         self._people = tuple(people)
         self._host.wait(self._host.session.people.lifetime(), self._show)
 
-    def _show(self, lifetimes: Sequence[Any]) -> None:
+    def _show(self, lifetimes: Sequence[Lifetime]) -> None:
         host = self._host
         fared = {life.person_id: life for life in lifetimes}
         self.column.column.clear_widgets()
@@ -57,12 +56,16 @@ class PeopleScreen(Screen):
             self.column.add_row(AutoLabel(host.tr("kiosk.people.none"), style="lead", grow=True))
         for person in self._people:
             life = fared.get(person.id)
-            row = ListRow(person.name, seat=person.color or COLORS[0])
+            row = ListRow(person.name)
+            if person.color:
+                row.seat = person.color
+            else:
+                row.icon = "people"
             if life is not None:
                 row.note = host.tr(
                     "kiosk.people.fared", games=life.games, wins=life.won, vp=life.best
                 )
-            row.bind(on_tap=lambda _, person=person: self._open(person))
+            row.bind(on_tap=lambda _, person=person, life=life: self._open(person, life))
             self.column.add_row(row)
 
     def _add(self, name: str) -> None:
@@ -70,49 +73,9 @@ class PeopleScreen(Screen):
         color = next((c for c in COLORS if c not in taken), COLORS[0])
         self._host.wait(self._host.session.people.add(name, color=color), _ignore)
 
-    def _open(self, person: Any) -> None:
-        host, people = self._host, self._host.session.people
-        if host.app.overlays is None:
-            return
-        column = ScrollColumn(spacing_of="gap")
-        sheet = Sheet(person.name, column)
-        column.add_row(AutoLabel(host.tr("kiosk.people.color"), style="caption", grow=True))
-        colors = SeatColorPicker(person.color or COLORS[0])
-        colors.bind(
-            color=lambda _, color: host.wait(people.change(replace(person, color=color)), _ignore)
-        )
-        column.add_row(colors)
-        grid = RowsGrid(cell_width=4.6)
-        rename = TileButton(host.tr("kiosk.games.rename"), icon="pencil")
-        rename.bind(on_tap=lambda *_: self._rename(sheet, person))
-        remove = TileButton(host.tr("kiosk.people.remove"), icon="trash")
-        remove.bind(on_tap=lambda *_: self._remove(sheet, person))
-        grid.add_widget(rename)
-        grid.add_widget(remove)
-        column.add_row(grid)
-        host.app.overlays.open_sheet(sheet)
-
-    def _rename(self, sheet: Sheet, person: Any) -> None:
-        host = self._host
-        sheet.dismiss()
-
-        def named(name: str) -> None:
-            host.wait(host.session.people.change(replace(person, name=name)), _ignore)
-
-        ask_name(host, named, person.name)
-
-    def _remove(self, sheet: Sheet, person: Any) -> None:
-        host = self._host
-        sheet.dismiss()
-
-        def removed(_result: Any) -> None:
-            host.toast(
-                host.tr("kiosk.people.removed", name=person.name),
-                host.tr("common.undo"),
-                lambda: host.wait(host.session.people.bring_back(person.id), _ignore),
-            )
-
-        host.wait(host.session.people.remove(person.id), removed)
+    def _open(self, person: Person, life: Lifetime | None) -> None:
+        if self._host.app.overlays is not None:
+            self._host.app.overlays.open_sheet(PersonSheet(self._host, person, life))
 
 
 def _ignore(_result: Any) -> None:
