@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.core import actions, history, registry
-from companion.core.context import ALL_SEATS, NEXT_FLOW, SEATS, Context
+from companion.core.context import KERNEL_QUERIES, Context
 from companion.core.events import KERNEL_EVENTS
 from companion.core.model import Param, Refusal, Setup
 from companion.core.module import ActionKind, Module, Query
@@ -203,8 +203,9 @@ def _events(events: Iterable[type[Any]]) -> Iterator[tuple[str, ...]]:
 
 def _kernel() -> str:
     lines = ["## The kernel", "", "In every game, whatever its modules.", ""]
-    queries: tuple[Query[Any], ...] = (ALL_SEATS, SEATS, NEXT_FLOW)
-    lines += _table(("fact", "arguments", "what it says", "rules"), (_query(q) for q in queries))
+    lines += _table(
+        ("fact", "arguments", "what it says", "rules"), (_query(q) for q in KERNEL_QUERIES)
+    )
     lines += _table(("event", "fields", "what happened"), _events(KERNEL_EVENTS))
     return "\n".join(lines)
 

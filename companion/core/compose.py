@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from companion.core.context import ALL_SEATS, NEXT_FLOW, SEATS, Context
+from companion.core.context import ALL_SEATS, KERNEL_QUERIES, Context
 from companion.core.events import KERNEL_EVENTS, TrackSet
 from companion.core.frozen import FrozenMap
 from companion.core.model import Event, ModuleRef, Problem, Seat, Setup, State, Struct
@@ -86,7 +86,7 @@ class Rules:
     def _index(self) -> None:
         for kind in KERNEL_EVENTS:
             self._once(self.events, _tag(kind), kind, "event", "kernel")
-        for query in (ALL_SEATS, SEATS, NEXT_FLOW):
+        for query in KERNEL_QUERIES:
             self.parts[query.name] = QueryParts(query, "kernel")
         for module in self.modules:
             self._index_module(module)

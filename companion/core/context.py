@@ -281,3 +281,11 @@ SEATS: Query[tuple[Seat, ...]] = Query(
 NEXT_FLOW: Query[FlowStart | None] = Query(
     "next_flow", "The flow that begins when the agenda is empty.", lambda ctx: None
 )
+FLOW_STAGES: Query[tuple[str, ...]] = Query(
+    "flow_stages",
+    "The stages of a flow (setup, turn, seven, robber, …) in their order, as all modules of this "
+    "game want them now.",
+    lambda ctx, flow: ctx.rules.flow_stages(ctx, flow),
+    args=("flow",),
+)
+KERNEL_QUERIES: tuple[Query[Any], ...] = (ALL_SEATS, SEATS, NEXT_FLOW, FLOW_STAGES)

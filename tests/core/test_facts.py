@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.context import FLOW_STAGES
 from companion.core.frozen import FrozenMap
 from companion.core.rules.awards import HOLDER_BY
 from companion.core.rules.base.bank import COST, PAYOUT
@@ -271,6 +272,28 @@ def test_ev_7_with_numbers_only_no_event_is_played() -> None:
     assert g.ctx.get(EVENT_WINNERS, event=deck.PLENTIFUL_YEAR) == ()
     (said,) = g.ctx.get(EVENT_STEPS, event=deck.PLENTIFUL_YEAR)
     assert said.id == "step.event_nothing"
+
+
+def test_ev_3_and_ev_4_the_order_of_a_card_and_of_a_robber_attack() -> None:
+    g = game("event_cards", "friendly_robber")
+    turn = g.ctx.get(FLOW_STAGES, flow="turn")
+    assert turn.index("event.card") < turn.index("turn.production") < turn.index("turn.play")
+    seven = g.ctx.get(FLOW_STAGES, flow="seven")
+    assert seven == ("seven.discard", "robber.friendly", "robber.move")
+    with pytest.raises(LookupError):
+        g.ctx.get(FLOW_STAGES, flow="sevn")
+
+
+@pytest.mark.parametrize(
+    ("edition", "stages"),
+    [
+        ("default", ["number", "production", "number", "production"]),
+        ("cs", ["number", "number", "production", "production"]),
+    ],
+)
+def test_tw_2_and_c17_when_two_numbers_produce(edition: str, stages: list[str]) -> None:
+    found = in_play(edition=edition).ctx.get(FLOW_STAGES, flow="turn")
+    assert [stage.removeprefix("turn.") for stage in found[1:-2]] == stages
 
 
 # -- two players --------------------------------------------------------------------------------

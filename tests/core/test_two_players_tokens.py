@@ -73,6 +73,17 @@ def test_token_actions_are_for_the_own_turn() -> None:
     assert in_play().refused("forced_trade", "s2") == "not_your_turn"
 
 
+def test_tw_1_no_count_is_set_right_beyond_the_twenty_tokens() -> None:
+    game = in_play()
+    assert game.refused("correct_count", track="trade_tokens", whose="s1", value=16) == (
+        "bad_count"
+    )
+    game.do("correct_count", track="trade_tokens", whose="s1", value=15)
+    assert game.ctx.get(TOKENS_LEFT) == 0
+    over = {"seats": {s: {"tracks": {"trade_tokens": 11}} for s in ("s1", "s2")}}
+    assert game.refused("enter_position", position=over) == "bad_position"
+
+
 # -- TW-5: knights for tokens --------------------------------------------------------------------
 
 

@@ -292,13 +292,21 @@ def _counted(s: TokenSlice, seat: SeatId, value: int) -> TokenSlice:
     return _replace(s, tokens=s.tokens.set(seat, value))
 
 
+def _within_reach(ctx: Context, seat: SeatId) -> int:
+    """The tokens that the others do not have."""
+    tokens = ctx.slice(TokenSlice).tokens
+    return SUPPLY - sum(count for other, count in tokens.items() if other != seat)
+
+
 def check(ctx: Context) -> list[str]:
     """Seats with more tokens than there are."""
-    return [
-        f"seat {seat} has {count} trade tokens of {SUPPLY}"
-        for seat, count in ctx.slice(TokenSlice).tokens.items()
-        if not 0 <= count <= SUPPLY
+    counts = ctx.slice(TokenSlice).tokens
+    faults = [
+        f"seat {seat} has {count} trade tokens" for seat, count in counts.items() if count < 0
     ]
+    if sum(counts.values()) > SUPPLY:
+        faults.append(f"the players have more than {SUPPLY} trade tokens: {dict(counts)}")
+    return faults
 
 
 EVENTS: tuple[type[Event], ...] = (TokensGained, TokenActionTaken, KnightHandedIn)
@@ -310,7 +318,15 @@ FOLDS: dict[type[Event], Any] = {
     TurnStarted: lambda s, e: _replace(s, acted=False, handed_in=False),
 }
 
-TRACK = Track("trade_tokens", "Trade tokens.", tokens, _counted, high=SUPPLY, rules=("TW-1",))
+TRACK = Track(
+    "trade_tokens",
+    "Trade tokens.",
+    tokens,
+    _counted,
+    high=SUPPLY,
+    most=_within_reach,
+    rules=("TW-1",),
+)
 
 ACTIONS = (
     ActionKind(
