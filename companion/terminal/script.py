@@ -21,7 +21,7 @@ from companion.core.history import Log, Plan
 from companion.core.model import Command, Problem, Refusal, SeatId
 from companion.core.settings import did_you_mean
 from companion.i18n.languages import FALLBACK, LANGUAGES
-from companion.i18n.text import Text
+from companion.i18n.text import Ref, Text
 from companion.journal import JournalError
 from companion.session import Answer, SetupRefused, fault_text
 from companion.terminal.fact_args import fact_args
@@ -327,7 +327,10 @@ class Script:
                 ),
             ) from fault
         by = [{"module": module, "phase": phase} for module, phase in sources]
-        return {"name": name, "args": given, "value": self._speech.data(value), "by": by}
+        said = {"value": self._speech.data(value)}
+        if isinstance(value, Ref):
+            said = {"value": self._speech.param(value), "text": said["value"]}
+        return {"name": name, "args": given, **said, "by": by}
 
     def _statistics(self, request: Mapping[str, Any]) -> Answered:
         return self._done(statistics=self._speech.data(statistics(self._game())))

@@ -41,6 +41,14 @@ def test_nobody_may_be_said_or_left_out() -> None:
     assert fact("holder_by", award="harbormaster", counts=counts) is None
 
 
+def test_a_place_is_answered_by_its_id_in_every_language() -> None:
+    asked = {"facts": ["robber_home"]}
+    lines = answers([*PLAYING, asked, {"language": "cs"}, asked])
+    english, czech = (answer["facts"][0] for answer in lines if "facts" in answer)
+    assert english["value"] == czech["value"] == "desert"
+    assert (english["text"], czech["text"]) == ("the desert", "poušť")
+
+
 def test_a_place_may_be_called_like_a_seat() -> None:
     assert fact("open_hexes", hexes={"Red": [], "Anna": ["Ben"]}, robber_at="desert") == ["Red"]
 
