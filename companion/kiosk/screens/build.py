@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.kiosk.router import Screen
 from companion.kiosk.screens.action_sheet import take
+from companion.kiosk.screens.action_words import named
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
 from companion.kiosk.widgets.scaffold import BottomBar, HeaderBar, ScreenScaffold
@@ -79,15 +80,6 @@ class BuildScreen(Screen):
 
     def _tile(self, view: TableView, action: ActionView) -> TileButton:
         host = self._host
-        tile = TileButton(_words(host, view, action), style="lead")
+        tile = TileButton(named(host, view, action), style="lead")
         tile.bind(on_tap=lambda *_: take(host, action))
         return tile
-
-
-def _words(host: Host, view: TableView, action: ActionView) -> str:
-    """The action's words, with its seat's name where it is not the one on turn."""
-    words = host.say(action.label)
-    if action.seat is None or action.seat == view.turn.seat:
-        return words
-    seat = next((s for s in view.seats if s.id == action.seat), None)
-    return words if seat is None else f"{host.say(seat.name)}: {words}"

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.kiosk.router import Screen
 from companion.kiosk.screens.action_sheet import take
+from companion.kiosk.screens.action_words import named
+from companion.kiosk.screens.table_layout import Foot, TablePanes
 from companion.kiosk.screens.table_menu import open_menu
 from companion.kiosk.screens.table_number import ENTER, NumberPane
 from companion.kiosk.screens.table_seats import SeatsPane
@@ -14,10 +16,10 @@ from companion.kiosk.theme import theme
 from companion.kiosk.widgets.base import Box, Panel
 from companion.kiosk.widgets.buttons import IconButton, PrimaryButton, TileButton
 from companion.kiosk.widgets.layout import Ground
-from companion.kiosk.widgets.scaffold import BottomBar, HeaderBar, Panes, ScreenScaffold
+from companion.kiosk.widgets.scaffold import HeaderBar, ScreenScaffold
 from companion.kiosk.widgets.seat import SeatBadge
 from companion.kiosk.widgets.text import AutoLabel
-from companion.view.model import ActionView, TableView
+from companion.view.model import TableView
 
 if TYPE_CHECKING:
     from companion.kiosk.host import Host
@@ -68,12 +70,12 @@ class TableScreen(Screen):
         self.steps = StepsPane(host)
         self.seats = SeatsPane(host)
         self.alarm = Alarm()
-        panes = Panes(self.number, self.steps, self.seats, shares=(0.8, 1.35, 1.0))
+        panes = TablePanes(self.number, self.steps, self.seats)
         body = Box(orientation="vertical", spacing_of="small")
         body.add_widget(self.alarm)
         body.add_widget(panes)
         self.undo = TileButton("", icon="undo", size_hint_x=1.1, size_hint_y=1)
-        self.undo.style = "caption"
+        self.undo.style, self.undo.max_lines = "caption", 3
         self.undo.bind(on_tap=lambda *_: host.undo())
         self.redo = IconButton("redo", name=host.tr("common.redo"), variant="secondary")
         self.redo.size_hint_y = 1
@@ -84,7 +86,7 @@ class TableScreen(Screen):
         self.build.bind(on_tap=lambda *_: host.go("build"))
         self.primary = PrimaryButton(size_hint_x=1.5, size_hint_y=1)
         self.primary.bind(on_tap=lambda *_: self._go_on())
-        bottom = BottomBar(self.undo, self.redo, self.build, self.primary)
+        bottom = Foot(self.undo, self.redo, self.build, self.primary)
         self.add_widget(ScreenScaffold(self.header, body, bottom))
 
     def on_show(self, **_params: Any) -> None:
@@ -143,16 +145,7 @@ class TableScreen(Screen):
             self.primary.offer(host.tr("kiosk.table.tap_dice"), "dice", "dice")
             return
         icon = "card" if action.name == CARD_ACTION else PRIMARY_ICONS.get(action.group, "check")
-        self.primary.offer(
-            self._primary_words(view, action), f"{action.name} {action.prompt}", icon
-        )
-
-    def _primary_words(self, view: TableView, action: ActionView) -> str:
-        words = self._host.say(action.label)
-        if action.seat is None or action.seat == view.turn.seat or view.turn.phase == "start":
-            return words
-        seat = next((s for s in view.seats if s.id == action.seat), None)
-        return words if seat is None else f"{self._host.say(seat.name)}: {words}"
+        self.primary.offer(named(host, view, action), f"{action.name} {action.prompt}", icon)
 
     def _show_alarm(self, snapshot: Any) -> None:
         trouble = snapshot.alarm or snapshot.trouble

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 ELLIPSIS = "…"
 NO_BREAK = "\u00a0"
 STEP = 0.94  # each attempt is this much smaller
+ONE_LINE_DOWN_TO = 0.88  # of its size a text may shrink to stay in one line
 
 # Width of a text in one line at a font size, in pixels.
 Measure = Callable[[str, float], float]
@@ -103,13 +104,13 @@ def fit(  # noqa: PLR0913 - a pure function of everything that matters
 ) -> Fitted:
     """The largest setting of `text` that fits `width` and `height`, at most `size` pixels high.
 
-    One line is preferred down to 0.88 of the size when wrapping is allowed, then wrapped at the
-    full size and shrunk; at `smallest` the text is shortened, so nothing ever overflows.
+    One line is preferred down to `ONE_LINE_DOWN_TO` of the size when wrapping is allowed, then
+    wrapped at the full size and shrunk; at `smallest` the text is shortened: nothing overflows.
     """
     # Where not even the smallest size is high enough for a line, legible gives way to visible.
     smallest = max(1.0, min(smallest, size, height / line_height))
     if "\n" not in text:
-        tight = 0.88 if max_lines > 1 else 0.0
+        tight = ONE_LINE_DOWN_TO if max_lines > 1 else 0.0
         # Width grows with size, nearly: begin where it will about fit.
         attempt = min(size, height / line_height, 1.02 * size * width / max(1, measure(text, size)))
         while attempt >= max(smallest, size * tight):

@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, St
 
 from companion.kiosk.theme import font_of, theme
 from companion.kiosk.widgets.base import Drawn
-from companion.kiosk.widgets.fitting import Fitted, fit, wrap
+from companion.kiosk.widgets.fitting import ONE_LINE_DOWN_TO, Fitted, fit, wrap
 
 
 @lru_cache(maxsize=64)
@@ -110,7 +110,11 @@ class AutoLabel(Drawn):
             return
         size = self.font_size()
         lines = wrap(self.text, max(1, self.width), size, self._measure) or self.text.split("\n")
-        self.height = ceil(len(lines) * self.line_step()) + 2
+        count = len(lines)
+        if count == 2 and "\n" not in self.text:
+            # What `fit` will set in one line needs no room for a second.
+            count = 1 if self._measure(self.text, ONE_LINE_DOWN_TO * size) <= self.width else 2
+        self.height = ceil(count * self.line_step()) + 2
 
     def draw(self) -> None:
         if not self.text:

@@ -1,0 +1,105 @@
+"""Where the table's parts stand: seats in sight, undo whole, dice large enough, at every size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.kiosk.evenings import TWO, Evening, Open, windows
+from tests.kiosk.harness import SIZES
+
+pytestmark = pytest.mark.window
+
+FOUR: dict[str, Any] = {
+    "players": [
+        {"name": name, "color": color}
+        for name, color in (
+            ("Anna", "red"),
+            ("Bořivoj Nejezchleba", "blue"),
+            ("Cecílie", "white"),
+            ("Dan", "orange"),
+        )
+    ],
+    "numbers": "typed",
+}
+UPRIGHT = (720, 1280)
+
+
+@pytest.fixture
+def opened() -> Iterator[Open]:
+    yield from windows()
+
+
+def begun(request: dict[str, Any]) -> Evening:
+    evening = Evening(request)
+    evening.do("skip_setup", "s1")
+    return evening
+
+
+def hidden(pane: Any) -> float:
+    """How much of a scrolled column is out of sight, in pixels."""
+    return max(0.0, float(pane.column.height - pane.height))
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+def test_undo_says_all_that_it_takes_back(
+    size: tuple[int, int], language: str, opened: Open
+) -> None:
+    evening = begun(FOUR)
+    evening.roll(3, 5)
+    evening.do("declare_route", "s1", whose="s2", length=5)
+    screen = opened(evening, size, "dark", language).go("table")
+    assert "Bořivoj Nejezchleba" in screen.undo.text
+    assert not screen.undo.label.shortened
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("request_", [FOUR, TWO], ids=["four", "two with neutrals"])
+def test_four_seats_are_in_sight(
+    size: tuple[int, int], request_: dict[str, Any], opened: Open
+) -> None:
+    screen = opened(begun(request_), size).go("table")
+    assert len(screen.seats.column.children) == 4
+    assert hidden(screen.seats) < 1
+
+
+def test_an_upright_screen_gives_the_dice_room_to_be_tapped(opened: Open) -> None:
+    evening = begun(FOUR)
+    window = opened(evening, UPRIGHT)
+    screen = window.go("table")
+    with_pad = screen.number.height
+    assert window.stage.overflow_report() == []
+    evening.roll(6, 1)
+    window.stage.step(4)
+    assert screen.number.pad is None
+    assert screen.number.height < with_pad
+
+
+def test_turning_the_screen_moves_the_foot_into_two_rows_and_back(opened: Open) -> None:
+    from companion.kiosk.theme import theme
+
+    window = opened(begun(FOUR), (1024, 600))
+    screen = window.go("table")
+    assert screen.undo.parent is screen.primary.parent
+    theme.resize(*UPRIGHT)
+    window.stage.step(4)
+    assert screen.undo.parent is not screen.primary.parent
+    assert screen.undo.parent is screen.redo.parent
+    theme.resize(1024, 600)
+    window.stage.step(4)
+    assert screen.undo.parent is screen.primary.parent
+
+
+def test_a_grown_text_takes_no_room_for_a_line_it_does_not_need(opened: Open) -> None:
+    window = opened(begun(FOUR), (1024, 600))
+    from companion.kiosk.widgets.text import AutoLabel
+
+    label = AutoLabel("Is that a win?", style="lead", grow=True, size_hint=(None, None))
+    label.width = label.natural_width() * 0.95
+    window.stage.show(label)
+    window.stage.step(2)
+    assert len(label._fitted.lines) == 1
+    assert label.height < 2 * label.line_step()
