@@ -29,6 +29,8 @@ def club() -> Iterator[Evening]:
 
 
 def tap(window: Window, what: Any) -> None:
+    primary = getattr(window.router.screen, "primary", None)
+    window.stage.until(lambda: primary is None or not primary.waking)
     window.stage.tap(what)
     window.stage.step(5)
 

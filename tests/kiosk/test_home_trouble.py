@@ -100,7 +100,7 @@ def test_the_card_tells_turn_leader_and_what_is_played(opened: Open) -> None:
     assert "Base game, Event Cards, Harbormaster, Friendly Robber" in seen
     assert "leads" in seen
     assert window.stage.overflow_report(shortened=True) == []
-    window.stage.until(lambda: not window.router.screen.resume.waking)
+    window.stage.until(lambda: not window.router.screen.primary.waking)
     tap(window, "Go on")
     assert window.router.here.name == "table"
 

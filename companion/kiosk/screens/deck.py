@@ -8,6 +8,7 @@ from companion.core import chance
 from companion.core.rules.event_cards.deck import BEFORE_YEAR_END, NONE, SIZE
 from companion.i18n.text import Ref, Text
 from companion.kiosk.router import Screen
+from companion.kiosk.screens.rules_chance import grouped
 from companion.kiosk.widgets.buttons import IconButton, PrimaryButton, TileButton
 from companion.kiosk.widgets.card import EventCard
 from companion.kiosk.widgets.charts import Bar, BarChart
@@ -82,7 +83,7 @@ class DeckScreen(Screen):
             self.card.skip()
             self.card.face_up = False
             self._step(host.tr("deck.begin", n=deck.size))
-            self._note(host.tr("terminal.seal", seal=chance.commitment(deck.seed)))
+            self._note(host.tr("terminal.seal", seal=grouped(chance.commitment(deck.seed))))
             before = host.tr("common.undo")
         if deck.seen > deck.drawn:
             self._note(host.tr("deck.known", number=deck.card(deck.drawn).number))

@@ -53,8 +53,8 @@ class HomeScreen(Screen):
             size_hint_y=None,
         )
         self.now = Box(orientation="vertical", spacing_of="small")
-        self.resume = PrimaryButton(size_hint_y=0.3)
-        self.resume.bind(on_tap=lambda *_: host.home("table"))
+        self.primary = PrimaryButton(size_hint_y=0.3)
+        self.primary.bind(on_tap=lambda *_: self._go_on())
         self.tiles = RowsGrid(size_hint_y=1, columns_wanted=2, cell_width=2.6)
         self.ways = Box(orientation="vertical", spacing_of="small")
         body = Box(orientation="vertical", spacing_of="small")
@@ -136,24 +136,34 @@ class HomeScreen(Screen):
         self.ways.clear_widgets()
         self.tiles.clear_widgets()
         usable = snapshot.journal.open and not snapshot.journal.read_only
-        if view is not None:
-            self.resume.offer(host.tr("kiosk.home.resume"), "resume", "play")
-            self.ways.add_widget(self.resume)
+        self.ways.add_widget(self.primary)
         self.ways.add_widget(self.tiles)
-        self._tile("new_game", "plus", lambda: host.go("new_game"), usable, primary=view is None)
+        if view is not None:
+            self.primary.disabled = False
+            self.primary.offer(host.tr("kiosk.home.resume"), "resume", "play")
+            self._tile("new_game", "plus", lambda: host.go("new_game"), usable)
+        else:
+            self.primary.disabled = not usable
+            self.primary.offer(host.tr("kiosk.home.new_game"), "new_game", "plus")
         if self._last is not None or view is not None:
             self._tile("same_again", "redo", self._same_again, usable)
         for name, icon in ELSEWHERE:
             usable_here = name == "settings" or snapshot.journal.open
             self._tile(name, icon, lambda name=name: host.go(name), usable_here)
 
-    def _tile(self, name: str, icon: str, act: Any, usable: bool, *, primary: bool = False) -> None:
+    def _tile(self, name: str, icon: str, act: Any, usable: bool) -> None:
         tile = TileButton(self._host.tr(f"kiosk.home.{name}"), icon=icon, style="lead")
         tile.halign = "left"
-        tile.variant = "primary" if primary else "secondary"
         tile.disabled = not usable
         tile.bind(on_tap=lambda *_: act())
         self.tiles.add_widget(tile)
+
+    def _go_on(self) -> None:
+        """To the table if a game lies on it, else to a new one."""
+        if self._host.view is not None:
+            self._host.home("table")
+        else:
+            self._host.go("new_game")
 
     def _same_again(self) -> None:
         """Those who sit here play what they play again; without a game, the last group does."""
