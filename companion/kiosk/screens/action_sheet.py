@@ -8,7 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from kivy.clock import Clock
+from kivy.uix.widget import Widget
+
+from companion.core.frozen import freeze
+from companion.core.model import Command
 from companion.kiosk.screens.amend_form import PICKERS, ArgumentForm
+from companion.kiosk.screens.consequences import Consequences
+from companion.kiosk.widgets.base import Box
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.sheet import Sheet
 from companion.view.model import ActionView, ParamView
@@ -52,8 +59,9 @@ def open_form(
     if unknown or host.app.overlays is None:
         return None
     form = ArgumentForm(host, action, given)
+    content = _with_consequences(host, action, form) if action.correction else form
     confirm = TileButton(host.say(action.label), variant="primary")
-    sheet = Sheet(host.say(action.label), form, (confirm,))
+    sheet = Sheet(host.say(action.label), content, (confirm,))
 
     def done() -> None:
         sheet.dismiss()
@@ -70,3 +78,25 @@ def open_form(
     confirm.bind(on_tap=tapped)
     host.app.overlays.open_sheet(sheet)
     return sheet
+
+
+def _with_consequences(host: Host, action: ActionView, form: ArgumentForm) -> Widget:
+    """The form of a correction, and below it what its arguments of the moment would change."""
+    result = Consequences(host)
+    shown: list[Any] = [None]
+
+    def look(*_: object) -> None:
+        arguments = form.arguments()
+        if arguments == shown[0]:
+            return
+        shown[0] = arguments
+        given = () if arguments is None else (Command(action.name, None, freeze(arguments)),)
+        result.show(given)
+
+    # After the pickers have had the touch: the form has no event of its own.
+    after_touch = Clock.create_trigger(look, 0)
+    box = Box(orientation="vertical", spacing_of="small")
+    box.bind(on_touch_up=lambda *_: after_touch())
+    for part in (form, result):
+        box.add_widget(part)
+    return box

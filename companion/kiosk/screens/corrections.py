@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from companion.kiosk.router import Screen
 from companion.kiosk.screens.action_sheet import take
 from companion.kiosk.screens.counts_sheet import open_counts
-from companion.kiosk.widgets.layout import ScrollColumn
-from companion.kiosk.widgets.lists import ListRow
+from companion.kiosk.widgets.buttons import TileButton
+from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
 from companion.kiosk.widgets.scaffold import HeaderBar, ScreenScaffold
 from companion.kiosk.widgets.text import AutoLabel
 from companion.view.model import ActionView, TableView
@@ -37,12 +37,35 @@ SECTIONS: dict[str, tuple[str, ...]] = {
 ELSEWHERE = {"change_setting": "rules", "change_edition": "rules", "enter_position": "position"}
 """Corrections with a screen of their own."""
 
+ICONS = {
+    "correct_count": "plus",
+    "add_piece": "house",
+    "remove_piece": "trash",
+    "tick_traits": "flag",
+    "set_holder": "trophy",
+    "pin_points": "stats",
+    "set_turn": "forward",
+    "enter_number": "dice",
+    "enter_position": "pencil",
+    "end_game": "flag",
+    "note": "list",
+    "rename_seat": "pencil",
+    "recolor_seat": "sun",
+    "reorder_seats": "swap",
+    "seat_language": "globe",
+    "seat_leaves": "minus",
+    "seat_joins": "plus",
+    "change_setting": "settings",
+    "change_edition": "list",
+}
+"""What stands before a correction; a new one has the pencil."""
+
 COUNTS = "correct_count"
 NOT_HERE = ("pause", "resume")
 
 
 class CorrectionsScreen(Screen):
-    """A row for each correction that is open; each is an ordinary entry that can be undone."""
+    """A tile for each correction that is open; each is an ordinary entry that can be undone."""
 
     def __init__(self, host: Host) -> None:
         super().__init__()
@@ -77,15 +100,18 @@ class CorrectionsScreen(Screen):
             if rows:
                 heading = host.tr(f"kiosk.corrections.{section}")
                 self.column.add_row(AutoLabel(heading, style="caption", tone="muted", grow=True))
+            grid = RowsGrid(cell_width=4.6)
             for action in rows:
-                row = ListRow(host.say(action.label), icon="pencil")
-                row.bind(on_tap=lambda _, action=action: self._open(action))
-                self.column.add_row(row)
+                icon = ICONS.get(action.name, "pencil")
+                tile = TileButton(host.say(action.label), icon=icon, halign="left")
+                tile.bind(on_tap=lambda _, action=action: self._open(action))
+                grid.add_widget(tile)
+            self.column.add_row(grid)
 
     def _open(self, action: ActionView) -> None:
         if action.name in ELSEWHERE:
             self._host.go(ELSEWHERE[action.name])
         elif action.name == COUNTS:
-            open_counts(self._host)
+            open_counts(self._host, self._host.back)
         else:
             take(self._host, action, self._host.back)

@@ -42,14 +42,16 @@ class NumberPane(Box):
         self._at: tuple[int, int] | None = None
         self.card = EventCard()
         self.disc = NumberDisc()
-        self.dice = DicePair()
+        self.dice = DicePair(size_hint_x=None)
         self.mend = IconButton("pencil", name=host.tr("kiosk.table.correct"))
         self.mend.bind(on_tap=lambda *_: self.correct())
-        self.below = Box(size_hint_y=0.34, spacing_of="small")
+        self.below = Box(spacing_of="small")
         self.note = AutoLabel("", style="caption", tone="muted", halign="center", max_lines=2)
         self.note.size_hint_y = None
         self.pad: DiceFacePad | None = None
         self.card.bind(on_tap=lambda *_: self.correct())
+        self.bind(size=self._lie, orientation=self._lie)
+        self.below.bind(size=self._lie)
 
     def show(self, view: TableView, cards: bool) -> None:
         """Bring the pane up to date."""
@@ -65,6 +67,16 @@ class NumberPane(Box):
             self._show_card(view, number)
         else:
             self._show_dice(view, number)
+
+    def _lie(self, *_: object) -> None:
+        """Below each other in a tall pane, side by side in a low one: large either way."""
+        self.orientation = "horizontal" if self.width > 1.6 * self.height else "vertical"
+        lying = self.orientation == "horizontal"
+        self.below.size_hint = (0.6, 1) if lying else (1, 0.34)
+        self.note.size_hint = (0.5, 1) if lying else (1, None)
+        beside = self.mend.width + self.below.spacing if self.mend.parent else 0
+        room = self.below.width - beside - 2 * self.below.spacing
+        self.dice.width = max(1, min(room, 2.2 * self.below.height))
 
     def _put(self, *widgets: Widget) -> None:
         wanted = list(widgets)
@@ -115,9 +127,9 @@ class NumberPane(Box):
             below.append(self.dice)
         if number is not None and self._may_correct(number):
             below.append(self.mend)
-        if list(reversed(self.below.children)) != below:
+        if [w for w in reversed(self.below.children) if w in (self.dice, self.mend)] != below:
             self.below.clear_widgets()
-            for widget in below:
+            for widget in (Widget(), *below, Widget()):
                 self.below.add_widget(widget)
         if below:
             widgets.append(self.below)

@@ -45,7 +45,7 @@ class StepsPane(ScrollColumn):
         self._refit = Clock.create_trigger(self._fit, -1)
         self._settled = Clock.create_trigger(self._look_again, 0)
         self._settling = False
-        self.bind(height=self._refit)
+        self.bind(size=self._resized)
         self.column.bind(height=self._refit)
 
     def show(self, view: TableView) -> None:
@@ -68,6 +68,19 @@ class StepsPane(ScrollColumn):
         self.scroll_y = 1
         self._refit()
 
+    def _resized(self, *_: object) -> None:
+        self._set_size(0)
+        self._refit()
+
+    def _set_size(self, size: int) -> None:
+        self._size = size
+        for label in self._texts:
+            label.style = SIZES[size]
+        for label in self._past:
+            label.style = SIZES[min(size + 1, len(SIZES) - 1)]
+        self._settling = True  # the layout follows within this frame
+        self._settled()
+
     def _fit(self, *_: object) -> None:
         """Smaller words where the steps are too long; what is asked is never out of sight."""
         if self.height < 2 or self._settling:
@@ -75,13 +88,7 @@ class StepsPane(ScrollColumn):
         if self.column.height <= self.height + 1:
             self.scroll_y = 1
         elif self._size + 1 < len(SIZES):
-            self._size += 1
-            for label in self._texts:
-                label.style = SIZES[self._size]
-            for label in self._past:
-                label.style = SIZES[-1]
-            self._settling = True  # the layout follows within this frame
-            self._settled()
+            self._set_size(self._size + 1)
         elif self._asked is not None:
             self.scroll_y = 0
 
@@ -136,15 +143,12 @@ class StepsPane(ScrollColumn):
                 continue
             one = _one_choice(same[0])
             plain += [self._plain(same[0])] if one is None else self._choices(same[0], one)
-        if settle is not None and len(plain) % 2:
+        if settle is not None:
             plain.append(self._settle(settle))
-            settle = None
-        if plain:
-            found.append(self._grid(plain))
-        return found if settle is None else [*found, self._settle(settle)]
+        return [*found, self._grid(plain)] if plain else found
 
     def _grid(self, cells: Sequence[Widget]) -> RowsGrid:
-        grid = RowsGrid(cell_width=2.4)
+        grid = _Answers(cell_width=2.4)
         for cell in cells:
             grid.add_widget(cell)
         return grid
@@ -196,6 +200,16 @@ class StepsPane(ScrollColumn):
         seats = () if view is None else view.seats
         seat = next((s for s in seats if s.id == seat_id), None)
         return ("", "white") if seat is None else (self._host.say(seat.name), seat.color)
+
+
+class _Answers(RowsGrid):
+    """Cells in rows; the last one (settled at the table) has the rest of its row."""
+
+    def _place(self, *_: object) -> None:
+        super()._place()
+        if self.children:
+            last = self.children[0]
+            last.width = self.x + self.width - last.x
 
 
 def _tile(words: str, tapped: Callable[[], None]) -> TileButton:
