@@ -44,7 +44,8 @@ def open_row(window: Window, screen: Any, text: str) -> Any:
     screen.column.scroll_to(row, animate=False)
     window.stage.step(2)
     window.stage.tap(row)
-    window.stage.step(2)
+    # A scrolled column hands a touch on only when it knows that it is no swipe.
+    window.stage.until(lambda: bool(window.overlays.sheets.children))
     return window.overlays.sheets.children[0]
 
 
