@@ -111,7 +111,7 @@ def compose_game(
         problems.append(Problem("bad_seed", Text("newgame.bad_value", {"fault": str(fault)})))
     if problems:
         raise CompositionRefused(problems)
-    cards = "event_cards" in request.variants
+    cards = registry.NUMBER_MODULES["cards"] in request.variants
     numbers = request.numbers or ("cards" if cards else "dice")
     setup = Setup(
         seats=seats,

@@ -31,7 +31,7 @@ def ask_new_game(
     request["variants"] = _variants(console)
     request["numbers"] = _numbers(console)
     if request["numbers"] == "cards":
-        request["variants"].append("event_cards")
+        request["variants"].append(registry.NUMBER_MODULES["cards"])
     if console.yes(console.tr("newgame.house_rules")):
         request["edition"] = _edition(console)
         request["settings"] = _settings(console, request)
@@ -62,7 +62,7 @@ def _color(console: Console, taken: list[str]) -> str:
 
 
 def _variants(console: Console) -> list[str]:
-    known = [v for v in registry.variants() if v != "event_cards"]
+    known = [v for v in registry.variants() if v not in registry.NUMBER_MODULES.values()]
     options = [(v, console.tr.show(Ref("module", v))) for v in known]
     return list(console.choose_many(console.tr("newgame.variants"), options))
 
