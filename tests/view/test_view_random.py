@@ -120,10 +120,11 @@ def say_everything(view: object, translators: list[Translator], said: set[object
 @given(seed=st.integers(0, 10_000))
 def test_every_text_has_words_and_every_view_is_json(name: str, seed: int) -> None:
     logs = play(setup_of(name), Random(seed), 70)
-    names = seat_names(Context(logs[-1].rules, logs[-1].state))
-    translators = [Translator(code, names, strict=True) for code in LANGUAGES]
     said: set[object] = set()
     for log in logs:
+        # Each log has its own names: a seat that joined may be undone again.
+        names = seat_names(Context(log.rules, log.state))
+        translators = [Translator(code, names, strict=True) for code in LANGUAGES]
         table = present(log.rules, log.state, log=log)
         say_everything(table, translators, said)
         assert decode(encode(table), TableView) == table
