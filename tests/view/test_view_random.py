@@ -107,6 +107,12 @@ def views(log: Log, viewer: str | None = None) -> dict[str, Any]:
     }
 
 
+def speakers(log: Log) -> list[Translator]:
+    """All languages with the names of this moment: a seat that joined may be undone again."""
+    names = seat_names(Context(log.rules, log.state))
+    return [Translator(code, names, strict=True) for code in LANGUAGES]
+
+
 def say_everything(view: object, translators: list[Translator], said: set[object]) -> None:
     """Each text of a view in each language, once; what is missing raises."""
     for text in {*texts(view)} - said:
@@ -122,14 +128,11 @@ def test_every_text_has_words_and_every_view_is_json(name: str, seed: int) -> No
     logs = play(setup_of(name), Random(seed), 70)
     said: set[object] = set()
     for log in logs:
-        # Each log has its own names: a seat that joined may be undone again.
-        names = seat_names(Context(log.rules, log.state))
-        translators = [Translator(code, names, strict=True) for code in LANGUAGES]
         table = present(log.rules, log.state, log=log)
-        say_everything(table, translators, said)
+        say_everything(table, speakers(log), said)
         assert decode(encode(table), TableView) == table
     for kind, view in views(logs[-1]).items():
-        say_everything(view, translators, said)
+        say_everything(view, speakers(logs[-1]), said)
         assert decode(encode(view), KINDS[kind]) == view
 
 
