@@ -63,6 +63,11 @@ class Session:
         """The journal's file."""
         return self._desk.options.path
 
+    @property
+    def own_scenarios(self) -> Path | None:
+        """The folder of the table's own scenario files."""
+        return self._desk.options.own_scenarios
+
     def mono(self) -> float:
         """The session's monotonic clock now, for `Snapshot.clocks` and proposals."""
         return self._clock.mono()

@@ -41,13 +41,18 @@ TWO: dict[str, Any] = {
 
 
 class Evening:
-    """A session whose clock goes forward with each input; without a thread unless `threaded`."""
+    """A session whose clock goes forward with each input; without a thread unless `threaded`.
+
+    `scenarios` is the folder of the table's own scenario files; a test may make and fill it.
+    """
 
     def __init__(self, request: dict[str, Any] | None = None, *, threaded: bool = False) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="kiosk-evening-")
         self.clock = FakeClock()
         self.threaded = threaded
-        options = Options(Path(self._folder.name) / "games.sqlite3", clock=self.clock)
+        folder = Path(self._folder.name)
+        self.scenarios = folder / "scenarios"
+        options = Options(folder / "games.sqlite3", clock=self.clock, own_scenarios=self.scenarios)
         self.session = Session(options, inline=not threaded)
         self.session.ready.result()
         if request is not None:

@@ -12,6 +12,25 @@ from tests.kiosk.evenings import Evening, Open, Window, windows
 pytestmark = pytest.mark.window
 
 PEOPLE = (("Anna", "red"), ("Ben", "red"), ("Cecílie", "white"), ("Dan", None))
+SHORT_GAME = """
+format = 1
+id = "quick"
+modules = ["base"]
+players = [2, 3]
+
+[settings]
+"base.target" = 7
+"""
+FAULTY = """
+format = 1
+id = "other"
+modules = ["bse"]
+players = [4, 2]
+
+[settings]
+"base.target" = 700
+"base.tarrget" = 7
+"""
 FEWEST = 5
 """Touches from the home screen that must be enough for the last group's next game."""
 
@@ -37,6 +56,8 @@ class Finger:
 
     def tap(self, what: Any) -> None:
         self.touches += 1
+        primary = getattr(self.window.router.screen, "primary", None)
+        self.window.stage.until(lambda: primary is None or not primary.waking)
         self.window.stage.tap(what)
         self.window.stage.step(5)
 
@@ -192,3 +213,76 @@ def test_a_game_under_way_goes_on_to_its_position(opened: Open) -> None:
     finger.tap("That is right")
     assert window.router.here.name == "table"
     assert window.host.view.turn.number == 1
+
+
+def own_files(table: Evening, **files: str) -> None:
+    table.scenarios.mkdir()
+    for name, content in files.items():
+        (table.scenarios / f"{name}.toml").write_text(content, "utf-8")
+
+
+def test_only_the_programs_scenario_is_no_question(opened: Open) -> None:
+    window = opened(club())
+    window.go("new_game")
+    assert not window.stage.shows("Scenario")
+
+
+def test_a_scenario_of_the_tables_own_is_played_with_its_settings(opened: Open) -> None:
+    table = club()
+    own_files(table, quick=SHORT_GAME)
+    window = opened(table)
+    window.go("new_game")
+    finger = Finger(window)
+    for name, _ in PEOPLE:
+        finger.tap(name)
+    finger.tap("quick")
+    assert window.stage.shows("This scenario is for 2 to 3 players.")
+    finger.tap("4. Dan")
+    finger.tap("Does not play")
+    assert not window.stage.shows("This scenario is for")
+    finger.tap(window.router.screen.rules)
+    assert window.stage.shows("Scenario · BG-10")
+    from companion.kiosk.widgets.inputs import Stepper
+
+    assert over(window, Stepper).value == 7
+    finger.tap(over(window, Stepper).plus)
+    assert window.stage.shows("House rule · BG-10")
+    finger.tap(over(window, Stepper).minus)
+    window.overlays.close_sheet()
+    assert window.router.screen.chosen.settings == {}
+    finger.start()
+    state = table.session.snapshot.state
+    assert state is not None
+    assert (state.setup.scenario, dict(state.setup.scenario_settings)) == (
+        "quick",
+        {"base.target": 7},
+    )
+    window.host.home("home")
+    window.stage.step(4)
+    assert window.stage.shows("quick")
+    (table.scenarios / "quick.toml").unlink()
+    window.go("new_game")
+    assert window.router.screen.chosen.scenario == "base"
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=lambda s: f"{s[0]}x{s[1]}")
+def test_every_fault_of_a_scenario_file_is_read_and_the_others_are_played(
+    size: tuple[int, int], opened: Open
+) -> None:
+    table = club()
+    own_files(table, broken="format =", faulty=FAULTY, quick=SHORT_GAME)
+    window = opened(table, size, "dark", "cs")
+    window.go("new_game")
+    finger = Finger(window)
+    assert window.stage.shows("quick")
+    assert window.stage.shows("1 chyba")
+    assert window.stage.shows("5 chyb")
+    assert window.stage.overflow_report(shortened=True) == []
+    finger.tap("faulty.toml")
+    seen = " ".join(text.text for text in window.stage.texts())
+    for words in (str(table.scenarios), "other", "bse", "[4, 2]", "700", "base.tarrget"):
+        assert words in seen, words
+    assert window.stage.overflow_report(shortened=True) == []
+    window.overlays.close_sheet()
+    finger.tap("broken.toml")
+    assert window.stage.shows("broken.toml nelze přečíst")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.core.registry import known
 from companion.i18n.text import Ref, Text
 from companion.view.model import TableView
 
@@ -14,9 +15,13 @@ if TYPE_CHECKING:
 
 def what_is_played(host: Host, scenario: str, variants: tuple[str, ...]) -> str:
     """The scenario and its variants: "Base game, Event Cards"."""
-    return host.tr(
-        "kiosk.home.list", items=tuple(Text(f"module.{name}") for name in (scenario, *variants))
-    )
+    names = tuple(module_name(name) for name in (scenario, *variants) if name)
+    return host.tr("kiosk.home.list", items=names)
+
+
+def module_name(name: str) -> Text | str:
+    """What a scenario or variant is called; a scenario of the table's own goes by its id."""
+    return Text(f"module.{name}") if name in known() else name
 
 
 def how_far(host: Host, summary: Summary) -> str:

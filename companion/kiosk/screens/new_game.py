@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.kiosk.router import Screen
 from companion.kiosk.screens.new_game_people import ask_name, edit_player
 from companion.kiosk.screens.new_game_rules import open_rules
+from companion.kiosk.screens.new_game_scenarios import Scenarios, add_scenarios, read_scenarios
 from companion.kiosk.screens.set_up import (
     LAST_SET_UP,
     Chosen,
@@ -37,7 +38,7 @@ class NewGameScreen(Screen):
         self._host = host
         self._people: tuple[Any, ...] = ()
         self._position = False
-        self.chosen = SetUp()
+        self.chosen = SetUp(Scenarios())
         header = HeaderBar(host.tr("kiosk.new_game.title"))
         header.bind(on_lead=lambda *_: host.back())
         self.seats = ScrollColumn()
@@ -53,7 +54,7 @@ class NewGameScreen(Screen):
 
     def on_show(self, **_params: Any) -> None:
         host = self._host
-        self.chosen = SetUp()
+        self.chosen = SetUp(read_scenarios(host.session.own_scenarios))
         self._position = False
         if not host.snapshot.journal.open:
             self._rebuild()
@@ -65,7 +66,7 @@ class NewGameScreen(Screen):
 
         def last(data: Any) -> None:
             if isinstance(data, dict):
-                self.chosen = from_request(data, self._people)
+                self.chosen = from_request(data, self._people, self.chosen.scenarios)
             self._rebuild()
 
         self._host.wait(self._host.session.preferences.get(LAST_SET_UP), last)
@@ -134,6 +135,7 @@ class NewGameScreen(Screen):
     def _show_game(self) -> None:
         host = self._host
         self.game.column.clear_widgets()
+        self._show_scenarios()
         for name in self.chosen.by_count():
             brought = host.tr(
                 "kiosk.new_game.brought",
@@ -157,6 +159,23 @@ class NewGameScreen(Screen):
         later = ToggleChip(host.tr("kiosk.new_game.position"), on=self._position)
         later.bind(on=lambda _, on: setattr(self, "_position", on))
         self.game.add_row(later)
+
+    def _show_scenarios(self) -> None:
+        """Only where there is something to choose or to mend."""
+        host, chosen = self._host, self.chosen
+        scenarios = chosen.scenarios
+        if len(scenarios.sound) > 1 or scenarios.faulty:
+            self._caption(self.game, "kiosk.new_game.scenario")
+            add_scenarios(host, scenarios, chosen.scenario, self.game, self._choose_scenario)
+        file, count = chosen.file(), len(chosen.players)
+        if file is not None and count > 1 and not file.players[0] <= count <= file.players[1]:
+            low, high = file.players
+            words = host.tr("kiosk.new_game.scenario_players", low=low, high=high)
+            self.game.add_row(AutoLabel(words, tone="danger", bold=True, grow=True))
+
+    def _choose_scenario(self, name: str) -> None:
+        self.chosen.scenario = name
+        self._show_game()
 
     def _vary(self, name: str, on: bool) -> None:
         if on:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -61,6 +62,8 @@ def _source(host: Host, chosen: SetUp, name: str, setting: Setting) -> str:
     """Who says the value, and the ids of the rules: "House rule · VP-1"."""
     if name in chosen.settings:
         layer = "house"
+    elif name in _by_scenario(chosen):
+        layer = "scenario"
     else:
         layer = "edition" if chosen.edition in setting.editions else "default"
     parts = [host.say(Text(f"layer.{layer}")), *setting.rules]
@@ -69,12 +72,19 @@ def _source(host: Host, chosen: SetUp, name: str, setting: Setting) -> str:
     return " · ".join(parts)
 
 
+def _by_scenario(chosen: SetUp) -> Mapping[str, Any]:
+    """What the scenario's file sets."""
+    file = chosen.file()
+    return {} if file is None else file.settings
+
+
 def _picker(host: Host, chosen: SetUp, name: str, setting: Setting) -> Widget:
     plain = setting.editions.get(chosen.edition, setting.default)
+    plain = _by_scenario(chosen).get(name, plain)
     value = chosen.settings.get(name, plain)
 
     def choose(_picker: Any, new: Any) -> None:
-        # What is as the edition has it is no house rule.
+        # What is as edition and scenario have it is no house rule.
         if new == plain:
             chosen.settings.pop(name, None)
         else:

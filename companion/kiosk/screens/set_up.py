@@ -11,14 +11,17 @@ from companion.core.module import Setting
 from companion.core.registry import NUMBER_MODULES, known, variants
 from companion.core.settings import EDITIONS
 from companion.i18n.text import Text
+from companion.kiosk.screens.new_game_scenarios import Scenarios
 from companion.kiosk.widgets.layout import ScrollColumn
 from companion.kiosk.widgets.sheet import Sheet
 from companion.kiosk.widgets.text import AutoLabel
+from companion.scenario.files import Scenario
 from companion.session import Done, SetupRefused
 
 if TYPE_CHECKING:
     from companion.kiosk.host import Host
 
+BASE = "base"
 LAST_SET_UP = "kiosk.last_set_up"
 """The preference that holds the request of the game begun last."""
 
@@ -37,12 +40,17 @@ class Chosen:
 class SetUp:
     """The choices on the screen; `request` is the new game they ask for."""
 
+    scenarios: Scenarios
     players: list[Chosen] = field(default_factory=list)
-    scenario: str = "base"
+    scenario: str = BASE
     numbers: str = "cards"
     variants: set[str] = field(default_factory=set)
     edition: str = "default"
     settings: dict[str, Any] = field(default_factory=dict)
+
+    def file(self) -> Scenario | None:
+        """The scenario's file; None where it is faulty, which is said when the game is to begin."""
+        return self.scenarios.sound.get(self.scenario)
 
     def free_color(self, wanted: str | None) -> str:
         """`wanted` if nobody has it, else the first that is free."""
@@ -87,17 +95,19 @@ def offered_variants() -> tuple[str, ...]:
 
 def settings_of(chosen: SetUp) -> dict[str, Setting]:
     """Every setting of the modules that the choices bring, by its full name."""
-    modules = known()
-    wanted = ["base", NUMBER_MODULES[chosen.numbers], *sorted(chosen.variants), *chosen.by_count()]
+    modules, file = known(), chosen.file()
+    wanted = [*((BASE,) if file is None else file.modules), NUMBER_MODULES[chosen.numbers]]
+    wanted += [*sorted(chosen.variants), *chosen.by_count()]
     return {f"{m}.{s.name}": s for m in wanted for s in modules[m].settings}
 
 
-def from_request(data: dict[str, Any], people: Sequence[Any]) -> SetUp:
+def from_request(data: dict[str, Any], people: Sequence[Any], scenarios: Scenarios) -> SetUp:
     """The choices of a game that was begun before, as far as they still make sense."""
     ids = {p.id: p for p in people}
-    numbers, edition = data.get("numbers"), data.get("edition")
+    numbers, edition, scenario = data.get("numbers"), data.get("edition"), data.get("scenario", BASE)
     found = SetUp(
-        scenario=str(data.get("scenario", "base")),
+        scenarios,
+        scenario=scenario if scenario in scenarios.sound else BASE,
         numbers=numbers if numbers in NUMBER_MODULES else "cards",
         variants=set(data.get("variants", ())) & set(offered_variants()),
         edition=edition if edition in EDITIONS else "default",

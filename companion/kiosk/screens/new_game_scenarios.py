@@ -1,0 +1,84 @@
+"""Which scenario is played: the program's and the table's own files, faulty ones named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from companion.i18n.text import Text
+from companion.kiosk.screens.game_words import module_name
+from companion.kiosk.widgets.inputs import ChoiceRow
+from companion.kiosk.widgets.layout import ScrollColumn
+from companion.kiosk.widgets.lists import ListRow
+from companion.kiosk.widgets.sheet import Sheet
+from companion.kiosk.widgets.text import AutoLabel
+from companion.scenario.files import Scenario, ScenarioRefused, available, load
+
+if TYPE_CHECKING:
+    from companion.kiosk.host import Host
+
+
+@dataclass(frozen=True)
+class Scenarios:
+    """What lies in the folders of scenario files, by id: the sound ones, the others' faults."""
+
+    sound: Mapping[str, Scenario] = field(default_factory=dict)
+    faulty: Mapping[str, tuple[Text, ...]] = field(default_factory=dict)
+    own: Path | None = None
+
+
+def read_scenarios(own: Path | None) -> Scenarios:
+    """Read every scenario file; one that is faulty keeps no other from being offered."""
+    sound: dict[str, Scenario] = {}
+    faulty: dict[str, tuple[Text, ...]] = {}
+    for name in available(own):
+        try:
+            sound[name] = load(name, own)
+        except ScenarioRefused as refused:
+            faulty[name] = tuple(_in_short(problem.text) for problem in refused.problems)
+    return Scenarios(sound, faulty, own)
+
+
+def _in_short(fault: Text) -> Text:
+    """The fault with the file's name alone: its folder is the same for all, and said once."""
+    path = fault.params.get("path")
+    if not isinstance(path, str):
+        return fault
+    return replace(fault, params={**fault.params, "path": Path(path).name})
+
+
+def add_scenarios(
+    host: Host,
+    scenarios: Scenarios,
+    chosen: str,
+    column: ScrollColumn,
+    choose: Callable[[str], None],
+) -> None:
+    """The question which scenario it is, where there is more than one; faulty files below it."""
+    if len(scenarios.sound) > 1:
+        options = [(name, host.say(module_name(name))) for name in scenarios.sound]
+        row = ChoiceRow(options, chosen, cell_width=4.2)
+        row.bind(value=lambda _, name: choose(name))
+        column.add_row(row)
+    for name, faults in scenarios.faulty.items():
+        bad = ListRow(f"{name}.toml", icon="warning", look="danger")
+        bad.note = host.tr("kiosk.new_game.scenario_faults", n=len(faults))
+        bad.bind(on_tap=lambda _, name=name: _show_faults(host, scenarios, name))
+        column.add_row(bad)
+
+
+def _show_faults(host: Host, scenarios: Scenarios, name: str) -> None:
+    """Everything that is wrong with a file, and where it lies."""
+    if host.app.overlays is None:
+        return
+    column = ScrollColumn(spacing_of="gap")
+    if scenarios.own is not None:
+        where = host.tr("kiosk.new_game.scenario_folder", path=str(scenarios.own))
+        column.add_row(AutoLabel(where, style="caption", tone="muted", grow=True))
+    for fault in scenarios.faulty[name]:
+        column.add_row(AutoLabel(host.say(fault), grow=True))
+    host.app.overlays.open_sheet(Sheet(f"{name}.toml", column, share=0.72))
