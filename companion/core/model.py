@@ -170,7 +170,9 @@ class Action(Struct, frozen=True):
     """An action open to a seat now. Faces build their buttons and pickers from these alone.
 
     `group` places it on a screen: number, turn, build, cards, robber, trade, answer, table.
-    `primary` marks the one big button; `preview` says what taking it would do.
+    `primary` marks the one big button. `item` is the kind of piece or card that it is about,
+    where there is one; `left` how many of it are in the supply it comes from, where
+    the book knows.
     """
 
     name: str
@@ -180,6 +182,8 @@ class Action(Struct, frozen=True):
     group: str = "turn"
     primary: bool = False
     label: Text | None = None
+    item: str | None = None
+    left: int | None = None
 
 
 class Prompt(Struct, frozen=True):

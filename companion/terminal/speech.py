@@ -167,6 +167,8 @@ class Speech:
             "group": action.group,
             "primary": action.primary,
             "correction": action.correction,
+            "item": action.item,
+            "left": action.left,
             "params": [self._param(p) for p in action.params],
         }
 

@@ -74,6 +74,8 @@ def action_view(ctx: Context, action: Action) -> ActionView:
         prompt=action.prompt,
         group=action.group,
         primary=action.primary,
+        item=action.item,
+        left=action.left,
         correction=ctx.rules.actions[action.name].correction,
         # A spot of which this game needs nothing ticked is no question.
         params=tuple(

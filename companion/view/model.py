@@ -184,7 +184,8 @@ class ParamView(View, frozen=True):
 class ActionView(View, frozen=True):
     """A button: `name`, `seat` and `prompt` go into the command as they stand here.
 
-    A `correction` is the table's, not a move.
+    A `correction` is the table's, not a move. `item` is the kind of piece or card it is about,
+    `left` how many of it the supply holds (None: unknown, or not taken from one).
     """
 
     name: str
@@ -195,6 +196,8 @@ class ActionView(View, frozen=True):
     primary: bool
     correction: bool
     params: tuple[ParamView, ...] = ()
+    item: str | None = None
+    left: int | None = None
 
 
 class ActionGroup(View, frozen=True):

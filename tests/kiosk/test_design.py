@@ -12,8 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.model import COLORS
+from companion.core.rules.base.book import CARDS as DEVELOPMENT_CARDS
+from companion.core.rules.base.facts import PIECE_LIMITS
 from companion.kiosk.art.events import EVENT_ART
 from companion.kiosk.art.icons import ICONS, icon
+from companion.kiosk.art.pieces import CARDS, PIECES, item_art, piece_art
 from companion.kiosk.art.strokes import Disc, Drawing, Fill, Stroke
 from companion.kiosk.metrics import TYPE_SCALE, Metrics
 from companion.kiosk.palette import PALETTES, TEXT_PAIRS, Palette, contrast, mix, rgba
@@ -140,10 +143,27 @@ def extent(shape: Stroke | Fill | Disc) -> tuple[float, float]:
     return min(parts) - reach, max(parts) + reach
 
 
-@pytest.mark.parametrize(("name", "art"), {**ICONS, **EVENT_ART}.items())
+@pytest.mark.parametrize(("name", "art"), {**ICONS, **EVENT_ART, **PIECES, **CARDS}.items())
 def test_art_stays_on_its_board(name: str, art: Drawing) -> None:
     assert min(extent(shape)[0] for shape in art) >= 0
     assert max(extent(shape)[1] for shape in art) <= 100
+
+
+@pytest.mark.parametrize("color", SEAT_COLORS)
+def test_a_painted_piece_has_its_owners_color_and_its_edge(color: str) -> None:
+    seat = SEAT_COLORS[color]
+    for kind in PIECES:
+        painted = piece_art(kind, color)
+        assert {shape.tone for shape in painted} == {seat.fill, seat.edge}
+        assert min(extent(shape)[0] for shape in painted) >= 0
+        assert max(extent(shape)[1] for shape in painted) <= 100
+    assert {shape.tone for shape in piece_art("road", color, "#ABCDEF")} == {seat.fill, "#ABCDEF"}
+
+
+def test_every_item_that_an_action_is_about_has_a_drawing() -> None:
+    known = {*PIECE_LIMITS, *DEVELOPMENT_CARDS, "development_card", "trade_route"}
+    assert {item for item in known if item_art(item) is None} == set()
+    assert item_art("a fish") is None
 
 
 # Fitting: one character is half a size wide.

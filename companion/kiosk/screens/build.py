@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.kiosk.router import Screen
 from companion.kiosk.screens.action_sheet import take
 from companion.kiosk.screens.action_words import named
+from companion.kiosk.screens.build_tile import ItemTile, tile_art
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
 from companion.kiosk.widgets.scaffold import BottomBar, HeaderBar, ScreenScaffold
@@ -80,6 +81,7 @@ class BuildScreen(Screen):
 
     def _tile(self, view: TableView, action: ActionView) -> TileButton:
         host = self._host
-        tile = TileButton(named(host, view, action), style="lead")
+        left = "" if action.left is None else host.tr("kiosk.build.left", n=action.left)
+        tile = ItemTile(named(host, view, action), *tile_art(view, action), note=left)
         tile.bind(on_tap=lambda *_: take(host, action))
         return tile

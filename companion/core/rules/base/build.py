@@ -56,7 +56,12 @@ def offer_piece(kind: str) -> Callable[[Context, SeatId | None], Action | Refusa
         if kind == "ship" and not ctx.get(SHIPS_PLAYED):
             return None
         return cannot_build(ctx, seat, kind) or Action(
-            "", seat, params=(traits_param(ctx, kind),), group="build"
+            "",
+            seat,
+            params=(traits_param(ctx, kind),),
+            group="build",
+            item=kind,
+            left=supply(ctx, seat, kind),
         )
 
     return offer
@@ -80,7 +85,9 @@ def _offer_city(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
         return Refusal("no_settlement", Text("refused.no_settlement", {"seat": SeatRef(seat)}))
     alike = len({p.traits for p in settlements}) == 1
     piece = Param("piece", "piece", choices=tuple(p.id for p in settlements), optional=alike)
-    return cannot_build(ctx, seat, "city") or Action("", seat, params=(piece,), group="build")
+    return cannot_build(ctx, seat, "city") or Action(
+        "", seat, params=(piece,), group="build", item="city", left=supply(ctx, seat, "city")
+    )
 
 
 def _decide_city(ctx: Context, command: Command) -> Iterable[Event] | Refusal:
@@ -106,6 +113,7 @@ def _offer_route(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
             Param("length", "count", low=0, high=99),
         ),
         group="build",
+        item="trade_route",
     )
 
 
@@ -158,6 +166,8 @@ def _offer_free(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
         ),
         group="build",
         primary=True,
+        item=kinds[0],
+        left=supply(ctx, seat, kinds[0]) if len(kinds) == 1 else None,
     )
 
 

@@ -44,7 +44,7 @@ def _offer_buy(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
         return None
     if left_in_deck(ctx) <= 0:
         return Refusal("no_card_left", Text("refused.no_card_left"))
-    return Action("", seat, group="cards")
+    return Action("", seat, group="cards", item="development_card", left=left_in_deck(ctx))
 
 
 def _decide_buy(ctx: Context, command: Command) -> Iterable[Event]:
@@ -70,7 +70,9 @@ def _offer_card(
     def offer(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
         if not is_turn_of(ctx, seat) or not ctx.get(CARD_COUNT, card=card):
             return None
-        return may_play(ctx, seat, card) or Action("", seat, params=params(), group="cards")
+        return may_play(ctx, seat, card) or Action(
+            "", seat, params=params(), group="cards", item=card
+        )
 
     return offer
 
@@ -118,7 +120,8 @@ def _offer_reveal(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
         most = min(most, held(ctx, seat))
     if most <= 0:
         return Refusal("no_card", Text("refused.no_card_held", {"seat": SeatRef(seat)}))
-    return Action("", seat, params=(Param("count", "count", low=1, high=most),), group="cards")
+    count = Param("count", "count", low=1, high=most)
+    return Action("", seat, params=(count,), group="cards", item="victory_point")
 
 
 def _decide_reveal(ctx: Context, command: Command) -> Iterable[Event]:

@@ -69,6 +69,7 @@ def _offer_place(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
         ),
         group="build",
         primary=True,
+        item=building,
     )
 
 

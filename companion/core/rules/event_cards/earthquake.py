@@ -84,7 +84,7 @@ def _remind(ctx: Context, visit: int) -> Iterable[Event]:
 def _offer_repair(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
     if seat is None or not is_turn_of(ctx, seat) or not ctx.get(DAMAGED_ROADS, seat=seat):
         return None
-    return Action("", seat, group="build")
+    return Action("", seat, group="build", item="road")
 
 
 def _decide_repair(ctx: Context, command: Command) -> Iterable[Event]:

@@ -107,7 +107,8 @@ def offer_neutral(kind: str) -> Callable[[Context, SeatId | None], Action | Refu
             text = Text("refused.no_neutral_piece", {"piece": Ref("piece", kind)})
             return Refusal("no_piece", text)
         color = Param("color", "seat", choices=colors)
-        return Action("", seat, params=(color,), group="build", primary=kind == kinds[0])
+        first = kind == kinds[0]
+        return Action("", seat, params=(color,), group="build", primary=first, item=kind)
 
     return offer
 

@@ -255,7 +255,7 @@ def _offer_hand_in(ctx: Context, seat: SeatId | None) -> Action | Refusal | None
         return Refusal("no_knight", Text("refused.no_knight_face_up", {"seat": SeatRef(seat)}))
     if not ctx.get(TOKENS_LEFT):
         return Refusal("no_token_left", Text("refused.no_token_left"))
-    return Action("", seat, group="cards")
+    return Action("", seat, group="cards", item="knight")
 
 
 def _decide_hand_in(ctx: Context, command: Command) -> Iterable[Event]:

@@ -1,0 +1,102 @@
+"""The build sheet: every tile has its picture and what is left, and does what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.kiosk.art.icons import icon
+from companion.kiosk.art.pieces import PIECES, item_art, piece_art
+from companion.kiosk.seats import SEAT_COLORS
+from tests.kiosk import evenings, states
+from tests.kiosk.evenings import Open, Window
+from tests.kiosk.harness import SIZES
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture
+def opened() -> Iterator[Open]:
+    yield from evenings.windows()
+
+
+def tiles(window: Window) -> dict[str, Any]:
+    """The sheet's tiles by what is written on them."""
+    from companion.kiosk.screens.build_tile import ItemTile
+
+    return {w.text: w for w in window.router.screen.walk() if isinstance(w, ItemTile)}
+
+
+def test_a_tile_shows_the_piece_in_the_builders_color_and_how_many_are_left(opened: Open) -> None:
+    window = opened(states.typed())
+    window.go("build")
+    road = tiles(window)["Road"]
+    assert road.art == piece_art("road", "red")
+    assert (road.painted, road.note) == (True, "13 left")
+    window.stage.tap("Road")
+    window.stage.until(lambda: tiles(window)["Road"].note == "12 left")
+
+
+def test_the_builders_color_is_really_on_the_glass(opened: Open, tmp_path: Any) -> None:
+    from PIL import Image
+
+    window = opened(states.typed())
+    window.go("build")
+    tile = tiles(window)["Settlement"]
+    picture = Image.open(window.stage.screenshot(tmp_path / "build.png"))
+    x, y = tile.to_window(tile.x, tile.y)
+    beside = picture.crop(
+        (
+            int(x),
+            int(picture.height - y - tile.height),
+            int(x + tile.height),
+            int(picture.height - y),
+        )
+    )
+    colors = {color for _, color in beside.getcolors(1 << 20) or ()}
+    fill = SEAT_COLORS["red"].fill
+    assert tuple(int(fill[at : at + 2], 16) for at in (1, 3, 5)) in colors
+
+
+def test_cards_have_the_deck_counted_and_a_drawing_in_ink(opened: Open) -> None:
+    window = opened(states.typed())
+    window.go("build")
+    buy = tiles(window)["Buy a card"]
+    assert (buy.art, buy.painted, buy.note) == (item_art("development_card"), False, "25 left")
+
+
+def test_what_is_about_no_piece_has_the_icon_of_its_group(opened: Open) -> None:
+    window = opened(evenings.Evening(evenings.TWO))
+    window.table.do("skip_setup", "s1")
+    window.go("build")
+    shown = tiles(window)
+    assert shown["Forced trade"].art == icon("swap")
+    assert shown["Banish the robber"].art == icon("robber")
+
+
+def test_a_piece_whose_color_is_still_to_be_said_is_not_painted(opened: Open) -> None:
+    table = states.two()
+    table.do("throw_dice", "s1")
+    states.settle_all(table)
+    table.do("build_road", "s1")
+    window = opened(table)
+    window.go("build")
+    neutral = next(t for t in tiles(window).values() if t.art == item_art("road"))
+    assert not neutral.painted
+    assert neutral.note == ""
+
+
+def test_all_tiles_draw_different_pictures() -> None:
+    assert len({*PIECES.values()}) == len(PIECES)
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+def test_nothing_overflows(opened: Open, size: tuple[int, int], language: str) -> None:
+    for make in (states.placing, states.middle, states.two):
+        theme = "dark" if language == "cs" else "light"
+        window = opened(make(), size, theme, language)
+        window.go("build")
+        assert window.stage.overflow_report() == []
