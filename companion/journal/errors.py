@@ -98,6 +98,29 @@ MESSAGES: Final[dict[str, str]] = {
     ),
     "journal.bad_value": "{path} cannot hold {value} ({detail}). Enter another value.",
     "journal.backup_unusable": "{file} cannot be restored ({detail}). Choose another backup.",
+    "journal.export_full": (
+        "There is no room for {file} ({detail}). No part of it was left there; free some space, "
+        "or choose another drive or folder."
+    ),
+    "journal.export_read_only": (
+        "{file} must not be written ({detail}). Unlock the drive or the folder, or choose another "
+        "one."
+    ),
+    "journal.export_unavailable": (
+        "{file} cannot be written ({detail}). Check the name of the file and its folder; a drive "
+        "that was pulled has to be plugged in again."
+    ),
+    "journal.export_io": (
+        "{file} could not be written whole ({detail}). Plug the drive in again and repeat it, or "
+        "choose another drive or folder."
+    ),
+    "journal.drive_gone": (
+        "The drive {drive} is not plugged in any more. Plug it in again, or choose another place."
+    ),
+    "journal.import_unreadable": (
+        "{file} cannot be read ({detail}). Check the name and its permissions; a drive that was "
+        "pulled has to be plugged in again."
+    ),
     "journal.import_refused": "{file} cannot be imported: {count} problems, the first: {first}",
     "journal.bad_state_directory": (
         "$STATE_DIRECTORY is {value}, not an absolute path. Correct or unset it."

@@ -12,11 +12,11 @@ import filecmp
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from glob import escape
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Final, Literal
 
 from companion.journal.errors import JournalError, JournalFull, JournalMissing, JournalReadOnly
 
@@ -50,25 +50,41 @@ def stamp(moment: datetime) -> str:
     return moment.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
-def as_journal_error(fault: OSError, path: Path) -> JournalError:
+Deed = Literal["journal", "export", "import"]
+"""What was done with a file when it failed: the cure is another one for each."""
+
+
+def as_journal_error(fault: OSError, path: Path, deed: Deed = "journal") -> JournalError:
     """The journal's own error for a fault of the file system."""
     detail = fault.strerror or str(fault)
+    kind, code = _kind(fault)
+    if deed == "import":
+        # Whatever keeps a file from being read, there is one thing to do about it.
+        code = "journal.import_unreadable"
+    elif deed == "export":
+        code = f"journal.export_{code}"
+    else:
+        code = f"journal.{code}"
+    return kind(code, file=str(path), detail=detail)
+
+
+def _kind(fault: OSError) -> tuple[type[JournalError], str]:
     if fault.errno in _FULL:
-        return JournalFull("journal.full", file=str(path), detail=detail)
+        return JournalFull, "full"
     if fault.errno in _DENIED:
-        return JournalReadOnly("journal.read_only", file=str(path), detail=detail)
+        return JournalReadOnly, "read_only"
     if fault.errno in _ABSENT:
-        return JournalMissing("journal.unavailable", file=str(path), detail=detail)
-    return JournalFull("journal.io", file=str(path), detail=detail)
+        return JournalMissing, "unavailable"
+    return JournalFull, "io"
 
 
 @contextmanager
-def file_faults(path: Path) -> Iterator[None]:
+def file_faults(path: Path, deed: Deed = "journal") -> Iterator[None]:
     """Turn an `OSError` of the block into a `JournalError` that names ``path``."""
     try:
         yield
     except OSError as fault:
-        raise as_journal_error(fault, path) from fault
+        raise as_journal_error(fault, path, deed) from fault
 
 
 def sync_file(path: Path) -> None:
@@ -96,7 +112,7 @@ def atomic_writer(path: Path) -> Iterator[IO[bytes]]:
     Raises `JournalFull`, `JournalReadOnly` or `JournalMissing`; then a file that was there stays.
     """
     part = beside(path, ".part")
-    with file_faults(path):
+    with file_faults(path, "export"):
         try:
             part.touch(mode=0o600)
             with part.open("wb") as stream:
@@ -105,7 +121,9 @@ def atomic_writer(path: Path) -> Iterator[IO[bytes]]:
                 os.fsync(stream.fileno())
             move(part, path)
         except BaseException:
-            part.unlink(missing_ok=True)
+            # On a drive that is gone nothing can be cleared away; the first fault is the news.
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
             raise
 
 

@@ -88,10 +88,10 @@ class Imported(msgspec.Struct, frozen=True):
 def read_document(source: Path) -> Document:
     """The game in an exported file.
 
-    Raises `ImportRefused` with all of the file's problems, `JournalMissing` and `JournalReadOnly`
-    when it cannot be read.
+    Raises `ImportRefused` with all of the file's problems, and another `JournalError` when it
+    cannot be read.
     """
-    with file_faults(source), source.open("rb") as stream:
+    with file_faults(source, "import"), source.open("rb") as stream:
         content = stream.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
         raise ImportRefused(str(source), (_too_big(),))

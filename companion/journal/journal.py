@@ -163,7 +163,11 @@ class Journal:
 
         Raises `ImportRefused` with every problem of the file.
         """
-        return importing.add_document(self._store, self.games, importing.read_document(source))
+        return self.add_document(importing.read_document(source))
+
+    def add_document(self, document: importing.Document) -> importing.Imported:
+        """`import_game` for a file that `read_document` has read, perhaps on another thread."""
+        return importing.add_document(self._store, self.games, document)
 
     def back_up(self) -> Path:
         """Copy the whole journal beside itself now, as opening it with an updated app does."""

@@ -193,12 +193,6 @@ class Hosting:
             self._desk.publish()
         return game
 
-    def export(self, game_id: str, target: Path) -> Path:
-        """Write a game as one JSON file, labelled when it tells what nobody may know yet."""
-        journal = self._desk.journal
-        over = summary.read_summary(journal.games.get(game_id).summary).over
-        return journal.export_game(game_id, target, contains_secrets=not over)
-
     def rescue(self, game_id: str) -> Imported:
         """The sound part of a damaged game as a new one beside it."""
         journal = self._desk.journal

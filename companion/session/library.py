@@ -11,16 +11,24 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from companion.journal import (
+    Document,
     Game,
     GameResult,
     GameStatus,
     Imported,
+    Journal,
     Lifetime,
     Person,
+    Place,
+    file_name,
+    own_place,
+    read_document,
 )
 from companion.session.desk import Desk
 from companion.session.hosting import Hosting
+from companion.session.summary import read_summary
 from companion.session.verify import Report, verify_game
+from companion.session.worker import chained
 
 T = TypeVar("T")
 
@@ -75,13 +83,45 @@ class GameList:
         """Remove a deleted game for good; the answer is the export that was kept."""
         return self._run(lambda: self._desk.use(lambda j: j.games.purge(game_id), "games"))
 
+    def places(self) -> Future[tuple[Place, ...]]:
+        """Where games can go out to and come in from: plugged-in drives, then the own folder.
+
+        A slow drive makes no input wait for it.
+        """
+        return self._aside(self._places)
+
+    def _places(self) -> tuple[Place, ...]:
+        options = self._desk.options
+        return (*options.drives.find(), own_place(options.path))
+
+    def export_to(self, game_id: str, place: Place) -> Future[Path]:
+        """Write a game into `place`, whole or not at all; where it is now."""
+        return self._aside(lambda: self._export_to(game_id, place))
+
+    def _export_to(self, game_id: str, place: Place) -> Path:
+        self._desk.options.drives.check(place)
+        with self._reader() as journal:
+            name = file_name(journal.games.get(game_id))
+            return _export(journal, game_id, place.path / name)
+
     def export(self, game_id: str, target: Path) -> Future[Path]:
         """Write a game as one JSON file, whole or not at all."""
-        return self._run(lambda: self._hosting.export(game_id, target))
+        return self._aside(lambda: self._export(game_id, target))
+
+    def _export(self, game_id: str, target: Path) -> Path:
+        with self._reader() as journal:
+            return _export(journal, game_id, target)
 
     def import_file(self, source: Path) -> Future[Imported]:
-        """Read an exported game in. Raises `ImportRefused` with every problem of the file."""
-        return self._run(lambda: self._desk.use(lambda j: j.import_game(source), "games"))
+        """Read an exported game in. Raises `ImportRefused` with every problem of the file.
+
+        Inputs do not wait for the reading, only for the recording of what was read.
+        """
+        read = self._aside(lambda: read_document(source))
+        return chained(read, self._add)
+
+    def _add(self, document: Document) -> Future[Imported]:
+        return self._run(lambda: self._desk.use(lambda j: j.add_document(document), "games"))
 
     def rescue(self, game_id: str) -> Future[Imported]:
         """The sound part of a damaged game as a new game."""
@@ -95,10 +135,19 @@ class GameList:
         return self._aside(lambda: self._verify(game_id))
 
     def _verify(self, game_id: str) -> Report:
+        with self._reader() as journal:
+            return verify_game(journal, game_id, extra=self._desk.options.extra)
+
+    def _reader(self) -> Journal:
+        """A journal belongs to one thread: this is another one, for the thread that calls."""
         options = self._desk.options
-        # A journal belongs to one thread: this is a reader of its own.
-        with options.opener(options.path, read_only=True) as journal:
-            return verify_game(journal, game_id, extra=options.extra)
+        return options.opener(options.path, read_only=True)
+
+
+def _export(journal: Journal, game_id: str, target: Path) -> Path:
+    """Write the file, labelled when it tells what nobody may know yet."""
+    over = read_summary(journal.games.get(game_id).summary).over
+    return journal.export_game(game_id, target, contains_secrets=not over)
 
 
 class PeopleList:

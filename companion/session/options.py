@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.core.module import Module
-from companion.journal import Journal
+from companion.journal import Drives, Journal
 from companion.session.time import Clock, SystemClock
 
 
@@ -29,7 +29,8 @@ class Options:
     """Where the journal lies, and what the session reads.
 
     `entropy` gives that many unpredictable bytes for a game's seed; `extra` are rule modules
-    beside the program's; `own_scenarios` is a folder of the table's own.
+    beside the program's; `own_scenarios` is a folder of the table's own. `drives` finds the
+    plugged-in ones that games go out to and come in from.
     """
 
     path: Path
@@ -38,3 +39,4 @@ class Options:
     extra: tuple[Module, ...] = ()
     own_scenarios: Path | None = None
     opener: Opener = _open
+    drives: Drives = field(default_factory=Drives)

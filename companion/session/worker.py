@@ -14,6 +14,7 @@ from queue import SimpleQueue
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 _Call = tuple[Callable[[], Any], "Future[Any]"]
 
@@ -54,6 +55,28 @@ def _pass_on(begun: Future[None], future: Future[Any]) -> None:
     fault = begun.exception()
     if fault is not None:
         future.set_exception(fault)
+
+
+def chained(first: Future[T], then: Callable[[T], Future[U]]) -> Future[U]:
+    """The answer of the call that `then` makes with the first one's; faults are passed on."""
+    last: Future[U] = Future()
+
+    def pass_on(done: Future[U]) -> None:
+        fault = done.exception()
+        if fault is not None:
+            last.set_exception(fault)
+        else:
+            last.set_result(done.result())
+
+    def go_on(done: Future[T]) -> None:
+        fault = done.exception()
+        if fault is not None:
+            last.set_exception(fault)
+        else:
+            then(done.result()).add_done_callback(pass_on)
+
+    first.add_done_callback(go_on)
+    return last
 
 
 class InlineWorker:
