@@ -8,6 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
+from companion.core import chance
 from companion.core.history import Plan, Stamp
 from companion.core.model import Command, Refusal
 from companion.journal import Backup, backups, restore
@@ -186,6 +187,15 @@ class Session:
     def close_game(self) -> Future[None]:
         """Take the game off the table; it stays saved, and nothing is resumed at the next start."""
         return self._run(self._hosting.close)
+
+    def draw_lots(self, count: int) -> Future[tuple[int, ...]]:
+        """The numbers 0 to `count` - 1 in an order of chance, for what is decided before a game.
+
+        Nothing is entered; the machine's entropy decides, as for a game's seed.
+        """
+        entropy = self._desk.options.entropy
+        lots = range(count)
+        return self._run(lambda: chance.shuffle(chance.new_seed(entropy), "lots", 0, lots))
 
     # -- a file that cannot be opened -------------------------------------------------------------
 

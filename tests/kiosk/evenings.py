@@ -43,7 +43,8 @@ TWO: dict[str, Any] = {
 class Evening:
     """A session whose clock goes forward with each input; without a thread unless `threaded`.
 
-    `scenarios` is the folder of the table's own scenario files; a test may make and fill it.
+    Its chance is the same every time. `scenarios` is the folder of the table's own scenario files,
+    which a test may make and fill.
     """
 
     def __init__(self, request: dict[str, Any] | None = None, *, threaded: bool = False) -> None:
@@ -52,7 +53,12 @@ class Evening:
         self.threaded = threaded
         folder = Path(self._folder.name)
         self.scenarios = folder / "scenarios"
-        options = Options(folder / "games.sqlite3", clock=self.clock, own_scenarios=self.scenarios)
+        options = Options(
+            folder / "games.sqlite3",
+            clock=self.clock,
+            entropy=Random("an evening").randbytes,
+            own_scenarios=self.scenarios,
+        )
         self.session = Session(options, inline=not threaded)
         self.session.ready.result()
         if request is not None:

@@ -286,3 +286,38 @@ def test_every_fault_of_a_scenario_file_is_read_and_the_others_are_played(
     window.overlays.close_sheet()
     finger.tap("broken.toml")
     assert window.stage.shows("broken.toml nelze přečíst")
+
+
+def test_drawing_who_begins_keeps_the_order_around_the_table(opened: Open) -> None:
+    window = opened(club())
+    window.go("new_game")
+    finger = Finger(window)
+    for name, _ in PEOPLE:
+        finger.tap(name)
+    around = [name for name, _ in PEOPLE]
+    now, first = around, set()
+    for _ in range(20):
+        finger.tap("Draw who begins")
+        now = [p.name for p in window.router.screen.chosen.players]
+        at = around.index(now[0])
+        assert now == around[at:] + around[:at]
+        assert window.stage.shows(f"{now[0]} begins.")
+        assert window.stage.shows(f"1. {now[0]}")
+        first.add(now[0])
+    assert first == set(around)
+    finger.start()
+    assert [name for name, _ in seats(window)] == now
+
+
+def test_places_are_drawn_anew(opened: Open) -> None:
+    window = opened(club())
+    window.go("new_game")
+    finger = Finger(window)
+    for name, _ in PEOPLE:
+        finger.tap(name)
+    seen = set()
+    for _ in range(10):
+        finger.tap("Shuffle the order")
+        seen.add(tuple(p.name for p in window.router.screen.chosen.players))
+    assert len(seen) > 2
+    assert all(sorted(order) == sorted(name for name, _ in PEOPLE) for order in seen)

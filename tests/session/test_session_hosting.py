@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -214,3 +215,15 @@ def test_persons_and_preferences_are_kept(path: Path) -> None:
         assert session.preferences.get("theme").result() == {"dark": True}
         session.preferences.unset("theme").result()
         assert session.preferences.get("theme", "light").result() == "light"
+
+
+def test_lots_are_drawn_from_the_entropy_and_enter_nothing(path: Path) -> None:
+    with inline(path, entropy=Random(5).randbytes) as session:
+        before = session.snapshot
+        drawn = [session.draw_lots(4).result() for _ in range(400)]
+        assert session.snapshot == before
+    assert all(sorted(lots) == [0, 1, 2, 3] for lots in drawn)
+    first = [sum(lots[0] == place for lots in drawn) for place in range(4)]
+    assert all(70 < times < 130 for times in first), first  # 100 each, 8.7 the deviation
+    with inline(path.with_name("again"), entropy=Random(5).randbytes) as session:
+        assert [session.draw_lots(4).result() for _ in range(400)] == drawn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from companion.kiosk.router import Screen
@@ -87,13 +87,12 @@ class NewGameScreen(Screen):
             self.seats.add_row(AutoLabel(host.tr("kiosk.new_game.nobody"), tone="muted", grow=True))
         for number, player in enumerate(self.chosen.players, 1):
             row = ListRow(f"{number}. {player.name}", seat=player.color, icon="")
+            if number == 1:
+                row.figure = host.tr("kiosk.new_game.first")
             row.bind(on_tap=lambda _, p=player: edit_player(host, self.chosen, p, self._changed))
             self.seats.add_row(row)
         if len(self.chosen.players) > 1:
-            words = host.tr("kiosk.new_game.shuffle")
-            shuffle = TileButton(words, icon="swap", size_hint_y=None)
-            shuffle.bind(on_tap=lambda *_: self._shuffle())
-            self.seats.add_row(shuffle)
+            self.seats.add_row(self._lots())
         self._caption(self.seats, "kiosk.new_game.people")
         grid = RowsGrid(cell_width=2.8)
         seated = {p.person for p in self.chosen.players}
@@ -120,10 +119,37 @@ class NewGameScreen(Screen):
         color = self.chosen.free_color(None)
         self._host.wait(self._host.session.people.add(name, color=color), added)
 
-    def _shuffle(self) -> None:
-        # Who sits where is no secret of the game: the machine's own chance will do.
-        secrets.SystemRandom().shuffle(self.chosen.players)
-        self._changed()
+    def _lots(self) -> RowsGrid:
+        """Leave to chance who begins, the order around the table staying, or who sits where."""
+        grid = RowsGrid(cell_width=3.6)
+        for name, icon, decide in (
+            ("who_begins", "flag", self._let_begin),
+            ("shuffle", "swap", self._seat_anew),
+        ):
+            tile = TileButton(self._host.tr(f"kiosk.new_game.{name}"), icon=icon)
+            tile.bind(on_tap=lambda _, decide=decide: self._draw_lots(decide))
+            grid.add_widget(tile)
+        return grid
+
+    def _draw_lots(self, decide: Callable[[tuple[int, ...]], None]) -> None:
+        count = len(self.chosen.players)
+
+        def drawn(lots: tuple[int, ...]) -> None:
+            # Somebody may have come or gone before the lots were there.
+            if len(self.chosen.players) == count:
+                decide(lots)
+                self._changed()
+
+        self._host.wait(self._host.session.draw_lots(count), drawn)
+
+    def _let_begin(self, lots: tuple[int, ...]) -> None:
+        self.chosen.let_begin(lots[0])
+        # Said as well: the lot may fall to whoever was first already.
+        name = self.chosen.players[0].name
+        self._host.toast(self._host.tr("kiosk.new_game.begins_now", name=name))
+
+    def _seat_anew(self, lots: tuple[int, ...]) -> None:
+        self.chosen.reorder(lots)
 
     def _changed(self) -> None:
         self._show_people()

@@ -90,13 +90,17 @@ def _moves(
         chosen.players.insert(max(0, at + by), player)
         sheet.title = _placed(chosen, player)
 
+    def begin() -> None:
+        chosen.let_begin(chosen.players.index(player))
+        sheet.title = _placed(chosen, player)
+
     def leave() -> None:
         chosen.players.remove(player)
         sheet.dismiss()
 
     button("earlier", "back", lambda: move(-1))
     button("later", "forward", lambda: move(+1))
-    button("begins", "flag", lambda: move(-len(chosen.players)))
+    button("begins", "flag", begin)
     button("off", "close", leave)
     return grid
 

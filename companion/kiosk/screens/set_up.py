@@ -52,6 +52,14 @@ class SetUp:
         """The scenario's file; None where it is faulty, which is said when the game is to begin."""
         return self.scenarios.sound.get(self.scenario)
 
+    def reorder(self, order: Sequence[int]) -> None:
+        """Seat the players in this order of their present places, counted from 0."""
+        self.players = [self.players[place] for place in order]
+
+    def let_begin(self, first: int) -> None:
+        """Have the player at this place begin; the order around the table stays."""
+        self.players = self.players[first:] + self.players[:first]
+
     def free_color(self, wanted: str | None) -> str:
         """`wanted` if nobody has it, else the first that is free."""
         taken = {p.color for p in self.players}
@@ -104,7 +112,11 @@ def settings_of(chosen: SetUp) -> dict[str, Setting]:
 def from_request(data: dict[str, Any], people: Sequence[Any], scenarios: Scenarios) -> SetUp:
     """The choices of a game that was begun before, as far as they still make sense."""
     ids = {p.id: p for p in people}
-    numbers, edition, scenario = data.get("numbers"), data.get("edition"), data.get("scenario", BASE)
+    numbers, edition, scenario = (
+        data.get("numbers"),
+        data.get("edition"),
+        data.get("scenario", BASE),
+    )
     found = SetUp(
         scenarios,
         scenario=scenario if scenario in scenarios.sound else BASE,
