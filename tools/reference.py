@@ -16,7 +16,7 @@ from companion.core import actions, history, registry
 from companion.core.context import KERNEL_QUERIES, Context
 from companion.core.events import KERNEL_EVENTS
 from companion.core.model import Param, Refusal, Setup
-from companion.core.module import ActionKind, Module, Query
+from companion.core.module import ActionKind, Arg, Listed, Module, Query, Several
 from companion.i18n.text import Text
 from companion.i18n.translator import Translator
 from companion.terminal.fact_args import EXAMPLES
@@ -176,8 +176,14 @@ def _query(query: Query[Any]) -> tuple[str, ...]:
     return f"`{query.name}`", args, query.doc, _rules(query.rules)
 
 
-def _kind(kind: str | tuple[str, ...]) -> str:
-    return kind if isinstance(kind, str) else "one of " + ", ".join(f"`{word}`" for word in kind)
+def _kind(kind: Arg) -> str:
+    if isinstance(kind, str):
+        return kind
+    if isinstance(kind, Listed):
+        return f"one that the fact `{kind.by}` lists"
+    if isinstance(kind, Several):
+        return "a list of " + _codes(kind.words)
+    return "one of " + _codes(kind)
 
 
 def _values(setting: Any) -> str:

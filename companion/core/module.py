@@ -55,13 +55,30 @@ place's name; a list of links, each two nodes and perhaps what lies between them
 
 
 @dataclass(frozen=True)
+class Listed:
+    """An argument that is one of the words which the query `by` answers in this game."""
+
+    by: str
+
+
+@dataclass(frozen=True)
+class Several:
+    """An argument that is a list of some of `words`."""
+
+    words: tuple[str, ...]
+
+
+Arg = ArgKind | tuple[str, ...] | Listed | Several
+"""What a query takes for an argument: a kind, the words that there are, or where they are."""
+
+
+@dataclass(frozen=True)
 class Query(Generic[T]):
     """A fact that a rule may ask for, declared once by its owner.
 
     `default` gives the owner's own answer; `args` names the arguments and `takes` says what they
-    are: a kind, or the words that there are. Without it `seat` is a seat and any other a plain
-    value. `merge` says what *add* means: the sum of numbers, or the union of tuples. The rule
-    sheet shows those with `sheet`.
+    are. Without it `seat` is a seat and any other a plain value. `merge` says what *add* means:
+    the sum of numbers, or the union of tuples. The rule sheet shows those with `sheet`.
     """
 
     name: str
@@ -71,9 +88,9 @@ class Query(Generic[T]):
     merge: Literal["sum", "union", "none"] = "none"
     rules: tuple[str, ...] = ()
     sheet: bool = False
-    takes: Mapping[str, ArgKind | tuple[str, ...]] = field(default_factory=dict, hash=False)
+    takes: Mapping[str, Arg] = field(default_factory=dict, hash=False)
 
-    def arg(self, name: str) -> ArgKind | tuple[str, ...]:
+    def arg(self, name: str) -> Arg:
         """What the argument `name` is."""
         return self.takes.get(name, "seat" if name == "seat" else "value")
 

@@ -59,7 +59,7 @@ def setting_fault(name: str, setting: Setting, value: Any) -> Text | None:
 def did_you_mean(message: str, given: str, known: Iterable[str], **more: str) -> Text:
     """`message` about the unknown name `given`, with the nearest known one."""
     names = sorted(known)
-    near = difflib.get_close_matches(given, names, n=1, cutoff=0.5)
+    near = difflib.get_close_matches(given, names, n=1, cutoff=0.6)
     params: dict[str, Any] = {"given": given, "known": tuple(names), **more}
     if near:
         return Text(f"{message}.did_you_mean", {**params, "near": near[0]})

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.context import Context
 from companion.core.frozen import FrozenMap, freeze
 from companion.core.model import SeatId
-from companion.core.module import ArgKind
+from companion.core.module import Arg, ArgKind, Listed, Several
 from companion.core.settings import did_you_mean
 from companion.i18n.text import Text
 from companion.terminal.lines import json_type, shorten
@@ -48,11 +48,15 @@ def fact_args(ctx: Context, name: str, given: Mapping[str, Any], seats: Seats) -
                 "missing_argument", Text("script.fact_missing", {"fact": name, "param": key})
             )
         value = given.get(key)
-        words = tuple(ctx.rules.awards) if kind == "award" else kind
+        words = _words(ctx, kind)
         if isinstance(words, tuple):
             args[key] = _word(name, key, value, words)
             continue
-        if not _fits(words, value):
+        if isinstance(words, Several) and isinstance(value, list) and _fits("names", value):
+            args[key] = tuple(_word(name, key, one, words.words) for one in value)
+            continue
+        shape: ArgKind = "names" if isinstance(words, Several) else words
+        if not _fits(shape, value):
             raise Refused.one(
                 "bad_argument",
                 Text(
@@ -61,12 +65,22 @@ def fact_args(ctx: Context, name: str, given: Mapping[str, Any], seats: Seats) -
                         "fact": name,
                         "param": key,
                         "value": shorten(value),
-                        "example": EXAMPLES[words],
+                        "example": EXAMPLES[shape],
                     },
                 ),
             )
-        args[key] = _read(words, value, seats)
+        args[key] = _read(shape, value, seats)
     return args
+
+
+def _words(ctx: Context, arg: Arg) -> ArgKind | tuple[str, ...] | Several:
+    """`arg` with the words that this game has, where they depend on it."""
+    if arg == "award":
+        return tuple(ctx.rules.awards)
+    if isinstance(arg, Listed):
+        words: tuple[str, ...] = ctx.get(ctx.rules.parts[arg.by].query)
+        return words
+    return arg
 
 
 def _word(fact: str, key: str, value: Any, words: tuple[str, ...]) -> str:

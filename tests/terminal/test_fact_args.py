@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core import registry
+from companion.core.module import Listed, Several
 from companion.terminal.fact_args import EXAMPLES
 from tests.terminal.playing import answers, refusal, script
 
@@ -69,8 +70,16 @@ def test_a_place_may_be_called_like_a_seat() -> None:
         ("open_hexes", {"hexes": ["hills"], "robber_at": "x"}, EXAMPLES["places"]),
         ("route_of", {"links": [["a"]], "own": [], "foreign": []}, EXAMPLES["links"]),
         ("route_of", {"links": [["a", "a"]], "own": [], "foreign": []}, "docs/actions.md"),
-        ("cost", {"kind": "castle"}, "docs/actions.md"),
+        ("route_of", {"links": [["a", "b", "rail"]], "own": [], "foreign": []}, "docs/actions.md"),
+        ("cost", {"kind": "castle"}, "city, "),
+        ("cost", {"kind": "ship"}, "city, "),
+        ("cost", {"kind": "setlement"}, "settlement"),
+        ("pieces_left", {"seat": "Anna", "kind": "raod"}, "road"),
+        ("yield", {"kind": 3}, "city, "),
+        ("site_open", {"reached_by": ["road", "rode"]}, "road"),
+        ("site_open", {"reached_by": [["road"]]}, EXAMPLES["names"]),
         ("draw_place", {"draw": 0}, "docs/actions.md"),
+        ("production", {"number": 13}, "docs/actions.md"),
     ],
 )
 def test_what_does_not_fit_is_refused_with_what_would(
@@ -89,12 +98,15 @@ def test_a_seat_that_is_nobody_s_is_refused_wherever_it_stands() -> None:
 
 
 def test_every_kind_has_an_example_and_every_argument_a_kind() -> None:
-    for module in registry.known().values():
-        for query in module.queries:
-            assert set(query.takes) <= set(query.args), query.name
-            for name in query.args:
-                kind = query.arg(name)
-                assert isinstance(kind, tuple) or kind in EXAMPLES, query.name
+    queries = {q.name: q for module in registry.known().values() for q in module.queries}
+    for query in queries.values():
+        assert set(query.takes) <= set(query.args), query.name
+        for name in query.args:
+            kind = query.arg(name)
+            if isinstance(kind, Listed):
+                assert queries[kind.by].args == (), query.name
+            else:
+                assert isinstance(kind, (tuple, Several)) or kind in EXAMPLES, query.name
 
 
 SHAPES = st.recursive(

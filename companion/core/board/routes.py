@@ -10,6 +10,9 @@ Node = Hashable
 MOST_LINKS = 33
 """Links that a color can own: 15 roads, 15 ships, 3 bridges (BG-4, RI-4)."""
 
+KINDS = ("road", "damaged_road", "bridge", "ship")
+"""What may lie on an edge of a route; a road that an earthquake turned still counts (EV-4)."""
+
 Step = tuple[int, int]
 """An edge's index and the vertex at its other end."""
 
@@ -17,7 +20,7 @@ Step = tuple[int, int]
 class Link(NamedTuple):
     """A piece of a route between two nodes.
 
-    `kind` is road, bridge (it joins like a road, RI-4) or ship; `worth` is what it counts, 2
+    `kind` is one of `KINDS` (a bridge joins like a road, RI-4); `worth` is what it counts, 2
     for a road along a camel (CA-6).
     """
 
@@ -34,8 +37,8 @@ def longest_route(
 
     A node may be passed twice. A line may end at a node of `foreign` (with another color's
     building) but not pass it; road and ship join only at a node of `own`. Raises ValueError
-    for what no board holds: more than `MOST_LINKS`, two links on one edge, one that ends where it
-    begins, four at a node, a building of two owners.
+    for what no board holds: more than `MOST_LINKS`, one of another kind, two links on one edge,
+    one that ends where it begins, four at a node, a building of two owners.
     """
     found = tuple(links)
     _check(found, own, foreign)
@@ -56,6 +59,8 @@ def _check(links: Sequence[Link], own: Collection[Node], foreign: Collection[Nod
         raise ValueError(f"a color owns {MOST_LINKS} links at most, got {len(links)}")
     seen: set[frozenset[Node]] = set()
     for link in links:
+        if link.kind not in KINDS:
+            raise ValueError(f"a link is one of {', '.join(KINDS)}, not {link.kind}")
         edge = frozenset((link.a, link.b))
         if len(edge) < 2:
             raise ValueError(f"a {link.kind} leads from {link.a!r} back to it")

@@ -6,6 +6,7 @@ traits only, so each rule is written once.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -13,10 +14,12 @@ import msgspec
 from companion.core.context import Context
 from companion.core.frozen import FrozenMap, freeze
 from companion.core.model import Event, PieceId, SeatId, Struct
-from companion.core.module import Module, Query
+from companion.core.module import Listed, Module, Query
 
 BUILDINGS = ("settlement", "city")
 LINKS = ("road", "ship")
+KIND: Mapping[str, Listed] = {"kind": Listed("piece_kinds")}
+"""What a fact about a kind of piece can be asked with."""
 
 
 class Piece(Struct, frozen=True):
@@ -94,6 +97,7 @@ PIECE_COUNT: Query[int] = Query(
     "How many pieces of a kind a seat has in play.",
     lambda ctx, seat, kind: len(pieces_of(ctx, seat, kind)),
     args=("seat", "kind"),
+    takes=KIND,
     merge="sum",
 )
 

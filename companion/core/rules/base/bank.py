@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from companion.core.context import Context
 from companion.core.frozen import FrozenMap
 from companion.core.model import SeatId
-from companion.core.module import Query
+from companion.core.module import Listed, Query
+from companion.core.rules.base.facts import PIECE_KINDS
 
 Price = FrozenMap[str, int]
 """Resource cards by resource."""
@@ -33,17 +34,25 @@ def payout(bank: int, claims: Mapping[SeatId, int]) -> FrozenMap[SeatId, int]:
     return FrozenMap({seat: bank if seat == alone else 0 for seat in claims})
 
 
+def _priced(ctx: Context) -> tuple[str, ...]:
+    return (*(kind for kind in ctx.get(PIECE_KINDS) if kind in COSTS), "development_card")
+
+
 def _cost(ctx: Context, kind: str) -> Price:
     if kind not in COSTS:
         raise LookupError(kind)
     return COSTS[kind]
 
 
+PRICED: Query[tuple[str, ...]] = Query(
+    "priced", "What has a cost in this game.", _priced, merge="union", rules=("BG-4", "EV-4")
+)
 COST: Query[Price] = Query(
     "cost",
     "Resource cards that a kind of piece, a development_card or a repair costs.",
     _cost,
     args=("kind",),
+    takes={"kind": Listed("priced")},
     rules=("BG-4", "EV-4"),
 )
 PAYOUT: Query[FrozenMap[SeatId, int]] = Query(
@@ -56,4 +65,4 @@ PAYOUT: Query[FrozenMap[SeatId, int]] = Query(
     takes={"bank": "count", "claims": "counts"},
 )
 
-QUERIES = (COST, PAYOUT)
+QUERIES = (PRICED, COST, PAYOUT)

@@ -7,7 +7,7 @@ from companion.core.context import Context
 from companion.core.model import Point, SeatId
 from companion.core.module import Query
 from companion.core.rules.base.book import CARDS, BaseSlice, book
-from companion.core.rules.pieces import BUILDINGS, PIECE_COUNT, pieces_of
+from companion.core.rules.pieces import BUILDINGS, KIND, PIECE_COUNT, pieces_of
 from companion.i18n.text import Ref, Text
 
 
@@ -28,6 +28,15 @@ def _left_neighbor(ctx: Context, seat: SeatId) -> SeatId:
     if seat not in players:
         raise LookupError(seat)
     return players[(players.index(seat) + 1) % len(players)]
+
+
+def _production(ctx: Context, number: int) -> tuple[Text, ...]:
+    if not 2 <= number <= 12:
+        raise LookupError(number)
+    if number == 7:
+        return ()
+    each = {kind: ctx.get(YIELD, kind=kind) for kind in BUILDINGS}
+    return (Text("step.produce", {"number": number, **each}),)
 
 
 TURN_SEAT: Query[SeatId | None] = Query(
@@ -118,8 +127,9 @@ ROUTE_LENGTH: Query[int] = Query(
 )
 ROUTE_OF: Query[int] = Query(
     "route_of",
-    "How long a trade route these links of one color make: each two nodes, and road, ship or "
-    "bridge. It passes nodes of `own` buildings, and ends at those of `foreign` ones.",
+    "How long a trade route these links of one color make: each two nodes, and road, ship, "
+    "bridge or damaged_road. It passes nodes of `own` buildings, and ends at those of `foreign` "
+    "ones.",
     lambda ctx, links, own, foreign: longest_route([Link(*one) for one in links], own, foreign),
     args=("links", "own", "foreign"),
     rules=("BG-6", "BG-13", "SF-4"),
@@ -162,24 +172,16 @@ YIELD: Query[int] = Query(
     "Resource cards one building of a kind takes from a hex whose number came up.",
     lambda ctx, kind: {"settlement": 1, "city": 2}.get(kind, 0),
     args=("kind",),
+    takes=KIND,
     rules=("BG-2",),
 )
 PRODUCTION: Query[tuple[Text, ...]] = Query(
     "production",
-    "What a number that is no seven brings, as steps.",
-    lambda ctx, number: (
-        Text(
-            "step.produce",
-            {
-                "number": number,
-                "settlement": ctx.get(YIELD, kind="settlement"),
-                "city": ctx.get(YIELD, kind="city"),
-            },
-        ),
-    ),
+    "What a number brings, as steps: a seven nothing.",
+    _production,
     args=("number",),
     merge="union",
-    rules=("BG-2",),
+    rules=("BG-2", "BG-3"),
     takes={"number": "count"},
 )
 REPEATED: Query[tuple[Text, ...]] = Query(
@@ -205,6 +207,7 @@ PIECE_LIMIT: Query[int] = Query(
     "How many pieces of a kind a seat owns.",
     lambda ctx, kind: PIECE_LIMITS.get(kind, 0),
     args=("kind",),
+    takes=KIND,
     rules=("BG-4",),
 )
 PIECES_LEFT: Query[int] = Query(
@@ -214,6 +217,7 @@ PIECES_LEFT: Query[int] = Query(
         ctx.get(PIECE_LIMIT, kind=kind) - ctx.get(PIECE_COUNT, seat=seat, kind=kind)
     ),
     args=("seat", "kind"),
+    takes=KIND,
     rules=("BG-4",),
 )
 CARD_COUNT: Query[int] = Query(

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from companion.core.context import Context
 from companion.core.frozen import FrozenMap
 from companion.core.model import Action, Command, Event, Refusal, SeatId
-from companion.core.module import ActionKind, Contribution, Query, Stage, StageEdit
-from companion.core.rules.base.bank import COST, Price
+from companion.core.module import ActionKind, Contribution, Query, Several, Stage, StageEdit
+from companion.core.rules.base.bank import COST, PRICED, Price
 from companion.core.rules.base.facts import BUILDABLE, is_turn_of
 from companion.core.rules.base.turn import PLAY_PROMPT, turn_seat
 from companion.core.rules.event_cards.book import (
@@ -22,6 +22,7 @@ from companion.core.rules.pieces import PieceRemoved
 from companion.i18n.text import Ref, SeatRef, Text
 
 STAGE = "event.damage"
+DAMAGED = "damaged_road"
 REPAIR: Price = FrozenMap(brick=1, lumber=1)
 
 WAITING = {
@@ -47,12 +48,12 @@ def _blocked(ctx: Context, option: str, seat: SeatId) -> Text | None:
 
 def _site_open(ctx: Context, reached_by: tuple[str, ...]) -> bool:
     before = ctx.setting("event_cards.repair_before")
-    damaged = "damaged_road" in reached_by
+    damaged = DAMAGED in reached_by
     if damaged and before == "roads":
         return True
     if damaged and (before == "everything" or not ctx.setting("event_cards.intact_beside")):
         return False
-    return any(link != "damaged_road" for link in reached_by)
+    return any(link != DAMAGED for link in reached_by)
 
 
 def _repair_cost(ctx: Context, kind: str) -> Price | None:
@@ -62,11 +63,11 @@ def _repair_cost(ctx: Context, kind: str) -> Price | None:
 SITE_OPEN: Query[bool] = Query(
     "site_open",
     "Whether a settlement may be founded at a node that a seat's own links reach: each of them "
-    "a road, a ship, a bridge or a damaged_road.",
+    "a road, a ship, a bridge or a damaged_road; at none without one.",
     _site_open,
     args=("reached_by",),
     rules=("EV-4", "BG-5", "C2", "U10"),
-    takes={"reached_by": "names"},
+    takes={"reached_by": Several(("road", "ship", "bridge", DAMAGED))},
 )
 
 
@@ -106,6 +107,7 @@ STAGES = (Stage(STAGE, _remind, "Whoever has a damaged road is reminded of it.")
 EDITS = (StageEdit("turn", "before", "turn.play", (STAGE,)),)
 CONTRIBUTIONS = (
     Contribution(BUILDABLE, "forbid", _blocked, rules=("EV-4", "EV-8")),
+    Contribution(PRICED, "add", lambda ctx: ("repair",), rules=("EV-4",)),
     Contribution(COST, "set", _repair_cost, rules=("EV-4",)),
 )
 QUERIES = (SITE_OPEN,)

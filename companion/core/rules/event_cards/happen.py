@@ -20,6 +20,7 @@ from companion.core.rules.event_cards.effects import (
     EVENT_WINNERS,
     THEFTS,
 )
+from companion.core.rules.pieces import KIND
 from companion.i18n.text import Text
 
 STAGE = "event.card"
@@ -103,7 +104,7 @@ EVENT_YIELD: Query[int] = Query(
     lambda ctx, event, kind: _under(event, ctx.get(YIELD, kind=kind), kind),
     args=("event", "kind"),
     rules=("EV-4",),
-    takes=EVENT,
+    takes={**EVENT, **KIND},
 )
 
 

@@ -24,7 +24,7 @@ from companion.core.model import (
 from companion.core.module import ActionKind, Query, Stage
 from companion.core.rules.base.build import supply
 from companion.core.rules.base.facts import NEUTRALS
-from companion.core.rules.pieces import PiecePlaced, place
+from companion.core.rules.pieces import KIND, PiecePlaced, place
 from companion.i18n.text import Ref, SeatRef, Text
 
 COUNT = 2
@@ -40,6 +40,7 @@ NEUTRAL_KINDS: Query[tuple[str, ...]] = Query(
         "settlement": ("settlement", "road"),
     }.get(kind, ()),
     args=("kind",),
+    takes=KIND,
     merge="union",
     rules=("TW-3", "V5"),
 )
