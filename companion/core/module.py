@@ -26,6 +26,7 @@ from companion.core.model import (
 from companion.i18n.text import Text
 
 if TYPE_CHECKING:
+    from companion.core.audit import Audit
     from companion.core.context import Context
 
 T = TypeVar("T")
@@ -269,8 +270,8 @@ class Module:
     queries change. `slice` is its part of the state and `initial` that part at the start.
     `players`: how many may play (a variant's word replaces the others'). `prepare` may add
     to the set-up before the game begins (neutral colors); `fits` refuses one, saying why.
-    `audit(slice, event)` says what is wrong with an event that chance decided. `settles` gives,
-    by a prompt's name, what is to be written down when that ask is settled at the table.
+    `audit` says what is wrong with an event that chance decided. `settles` gives, by a prompt's
+    name, what is to be written down when that ask is settled at the table.
     """
 
     id: str
@@ -303,5 +304,5 @@ class Module:
     prepare: Callable[[Setup], Setup] | None = None
     fits: Callable[[Setup], Text | None] | None = None
     checks: tuple[Callable[[Context], Iterable[str]], ...] = ()
-    audit: Callable[[Any, Event], str | None] | None = None
+    audit: Audit | None = None
     slice_secrets: Mapping[str, Literal["nobody", "seat"]] = field(default_factory=dict)

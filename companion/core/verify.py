@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
 from typing import Literal
 
 import msgspec
@@ -112,7 +113,9 @@ class _Walk:
             self.now = record.to
             return []
         found: list[Finding] = []
+        befores: Iterable[tuple[Event, ...] | None] = repeat(None)
         if record.kind == "amended":
+            befores = _brought_before(self.live(), record)
             kept = _before(self.live(), record.since)
             self.rewritten[record.n] = (*kept, *record.entries)
             state = self.rules.initial(self.setup)
@@ -122,10 +125,10 @@ class _Walk:
         else:
             self.fresh[record.n] = record.entries
             state = self.states[self.now] if self.now >= 0 else self.rules.initial(self.setup)
-        for entry in record.entries:
+        for entry, before in zip(record.entries, befores, strict=False):
             if self.redecide:
                 found += self.decided_again(state, entry, record)
-            more, state = self.folded(state, entry, amended=record.kind == "amended")
+            more, state = self.folded(state, entry, before)
             found += more
         self.parents[record.n] = self.now
         self.states[record.n] = state
@@ -143,18 +146,25 @@ class _Walk:
             n = self.parents[n]
         return tuple(reversed(found))
 
-    def folded(self, state: State, entry: Entry, *, amended: bool) -> tuple[list[Finding], State]:
-        """The state after `entry`, and what is wrong with its chance and its counts."""
+    def folded(
+        self, state: State, entry: Entry, before: tuple[Event, ...] | None
+    ) -> tuple[list[Finding], State]:
+        """The state after `entry`, and what is wrong with its chance and its counts.
+
+        `before`: what the entry had brought before it was amended (see `audit.Audit`).
+        """
         self.counts.entries += 1
         found: list[Finding] = []
         for event in entry.events:
             if isinstance(event, ChanceDrawn):
-                found += self.drawn(state, event, entry.id, amended=amended)
+                found += self.drawn(state, event, entry.id, amended=before is not None)
             for module in self.rules.modules:
-                if module.audit is not None and module.slice is not None:
-                    wrong = module.audit(state.slices[module.id], event)
-                    if wrong is not None:
-                        found.append(_finding("fault", "audit", {"detail": wrong}, entry.id))
+                if module.audit is None or module.slice is None:
+                    continue
+                doubt = module.audit(state.slices[module.id], event, before)
+                if doubt is not None:
+                    level: Level = "fault" if doubt.fault else "warning"
+                    found.append(_finding(level, "audit", {"detail": doubt.detail}, entry.id))
             if isinstance(event, NumberProduced):
                 found += self.number(event, entry)
             state = evolve(self.rules, state, event)
@@ -247,6 +257,21 @@ def _before(live: tuple[Entry, ...], since: str) -> tuple[Entry, ...]:
     if not since:
         return live
     return live[: next(i for i, entry in enumerate(live) if entry.id == since)]
+
+
+def _brought_before(live: Sequence[Entry], record: Record) -> list[tuple[Event, ...]]:
+    """For each entry of an amendment what it had brought before; nothing where it was put in.
+
+    Where several commands replace one entry, the first of them keeps its id.
+    """
+    old = {entry.id: entry.events for entry in live}
+    found: list[tuple[Event, ...]] = []
+    replaced: tuple[Event, ...] = ()
+    for entry in record.entries:
+        if entry.id in old:
+            replaced = old[entry.id] if entry.amended else ()
+        found.append(old.get(entry.id, replaced))
+    return found
 
 
 def _summary(

@@ -13,17 +13,18 @@ from msgspec.structs import replace
 
 from companion.core import history, registry
 from companion.core.compose import CompositionRefused
-from companion.core.context import Context
 from companion.core.events import ChanceDrawn
 from companion.core.frozen import FrozenMap
 from companion.core.kernel import evolve
-from companion.core.model import Command, Refusal
+from companion.core.model import Command, Event, Refusal
 from companion.core.projection import project_event, project_state
 from companion.core.rules import event_cards
 from companion.core.rules.base.book import NumberProduced
-from companion.core.rules.event_cards.book import CardDrawn, YearEnded, audit
+from companion.core.rules.event_cards.audit import audit
+from companion.core.rules.event_cards.book import CardDrawn, EventCardsSlice, YearEnded
 from companion.core.rules.event_cards.deck import DECK, SIZE
 from companion.core.rules.event_cards.facts import CARD_SHOWN, CARDS_LEFT, DECK_LEFT
+from companion.core.verify import verify_records
 from tests.core.random_play import new_setup, play
 from tests.core.table import game, happened, next_turn
 from tests.proof.deck_passes import LIMIT, Tally, count_passes, passes
@@ -195,24 +196,17 @@ def test_an_amendment_keeps_the_cards_that_were_played_behind_it(at: int) -> Non
     assert not isinstance(amended, Refusal)
     before, after = _draws(log), _draws(amended)
     assert [c.card for c in after] == [c.card for i, c in enumerate(before) if i != at]
-    assert _log_checks(amended) == []
+    assert _found(amended, "fault") == []
+    assert _found(amended, "warning", "audit") == []
 
 
-def _log_checks(log: history.Log) -> list[str]:
-    """What the checks say of a history's state, and the audit of every one of its draws."""
-    faults = [
-        f
-        for m in log.rules.modules
-        for check in m.checks
-        for f in check(Context(log.rules, log.state))
+def _found(log: history.Log, level: str, code: str = "") -> list[str]:
+    """What verifying a history finds: the details of what is at this level."""
+    return [
+        f"{finding.code}: {finding.text.params.get('detail', '')}"
+        for finding in verify_records(log.rules, log.records)
+        if finding.level == level and code in ("", finding.code)
     ]
-    state = log.rules.initial(log.state.setup)
-    for entry in log.live():
-        for event in entry.events:
-            fault = audit(state.slices["event_cards"], event)
-            faults += [fault] if fault else []
-            state = evolve(log.rules, state, event)
-    return faults
 
 
 def test_a_card_put_in_between_takes_none_away_from_those_that_were_played() -> None:
@@ -230,7 +224,11 @@ def test_a_card_put_in_between_takes_none_away_from_those_that_were_played() -> 
     amended = history.amend(log, plan)
     assert not isinstance(amended, Refusal)
     assert [DECK[c.card] for c in _draws(amended)] == [*played[:3], *played]
-    assert _log_checks(amended) == []
+    assert _found(amended, "fault") == []
+    # The first pass has 34 draws now, three cards of which come up twice: kinds run out.
+    twice = _found(amended, "warning", "audit")
+    assert 0 < len(twice) <= 3
+    assert all("a draw was put in before it" in doubt for doubt in twice)
 
 
 def test_verifying_finds_a_card_that_did_not_lie_on_top() -> None:
@@ -242,14 +240,108 @@ def test_verifying_finds_a_card_that_did_not_lie_on_top() -> None:
     part = evolve(g.rules, state, shuffle).slices["event_cards"]
     assert audit(part, card) is None
     assert event_cards.MODULE.audit is audit
+
+    def said(wrong: CardDrawn) -> str:
+        doubt = audit(part, wrong)
+        assert doubt is not None
+        assert doubt.fault
+        return doubt.detail
+
     below = part.left[3]
     number, event = DECK[below]
     forged = replace(card, card=below, number=number, event=event)
-    assert "on top" in str(audit(part, forged))
-    assert "the record says" in str(audit(part, replace(card, number=card.number % 12 + 2)))
-    assert "draw 1 of pass 1" in str(audit(part, replace(card, position=2)))
-    assert "no event card" in str(audit(part, replace(card, card=99)))
-    assert audit(part, replace(forged, kept=True)) is None
+    assert "on top" in said(forged)
+    assert "the record says" in said(replace(card, number=card.number % 12 + 2))
+    assert "draw 1 of pass 1" in said(replace(card, position=2))
+    assert "no event card" in said(replace(card, card=99))
+    assert "nothing was amended" in said(replace(forged, kept=True))
+
+
+def _kept(seed: int = 3) -> tuple[EventCardsSlice, CardDrawn]:
+    """A pass with three cards drawn, and one from below that an amendment keeps as the fourth."""
+    order = tuple(Random(seed).sample(range(SIZE), SIZE))
+    part = EventCardsSlice(left=order[3:], drawn=order[:3], deck_pass=1)
+    card = part.left[5]
+    return part, CardDrawn(card, *DECK[card], deck_pass=1, position=4, kept=True)
+
+
+def test_a_kept_card_is_the_one_that_its_entry_had_drawn() -> None:
+    part, card = _kept()
+    before = replace(card, position=9, kept=False)
+    assert audit(part, card, (before,)) is None
+    twin = next(c for c in range(SIZE) if DECK[c] == DECK[card.card])
+    assert audit(part, card, (replace(before, card=twin),)) is None, "they look the same"
+
+    other = next(c for c in part.left if DECK[c] != DECK[card.card])
+    number, event = DECK[other]
+    for had, wrong in (
+        ((), "had drawn no card"),
+        ((replace(before, card=other, number=number, event=event),), f"had drawn card {other} "),
+    ):
+        doubt = audit(part, card, had)
+        assert doubt is not None
+        assert doubt.fault
+        assert wrong in doubt.detail
+
+
+@pytest.mark.parametrize("change", [{"position": 5}, {"position": 3}, {"deck_pass": 2}])
+def test_a_kept_card_has_its_place_in_the_pass(change: dict[str, int]) -> None:
+    part, card = _kept()
+    doubt = audit(part, replace(card, **change), (card,))
+    assert doubt is not None
+    assert doubt.fault
+    assert "it was draw 4 of pass 1" in doubt.detail
+
+
+def test_a_card_that_lay_on_top_is_not_kept() -> None:
+    part, _ = _kept()
+    top = part.left[0]
+    card = CardDrawn(top, *DECK[top], deck_pass=1, position=4, kept=True)
+    doubt = audit(part, card, (card,))
+    assert doubt is not None
+    assert "it lay on top" in doubt.detail
+
+
+def test_a_kept_card_comes_twice_only_when_its_kind_is_used_up() -> None:
+    part, _ = _kept()
+    for card in part.drawn:
+        again = CardDrawn(card, *DECK[card], deck_pass=1, position=4, kept=True)
+        alike = any(DECK[other] == DECK[card] for other in part.left)
+        doubt = audit(part, again, (again,))
+        assert doubt is not None
+        assert doubt.fault is alike
+        assert ("still lay in the deck" if alike else "comes up again") in doubt.detail
+
+
+def test_verifying_finds_a_kept_card_that_was_forged_into_an_amendment() -> None:
+    """The game decides the same again, since what is recorded is what an amendment repeats."""
+    log = _log_of(6)
+    draws = [e for e in log.live() if any(isinstance(x, CardDrawn) for x in e.events)]
+    number = Command("enter_number", "s1", FrozenMap({"number": 5}))
+    plan = history.plan_amendment(log, draws[0].id, [number])
+    assert not isinstance(plan, Refusal)
+    amended = history.amend(log, plan)
+    assert not isinstance(amended, Refusal)
+    assert _found(amended, "fault") == []
+    record = amended.records[-1]
+    # Another card without an event and of another number in place of the last draw.
+    last = max(i for i, e in enumerate(record.entries) if any(map(_is_draw, e.events)))
+    entry = record.entries[last]
+    drawn = next(e for e in entry.events if isinstance(e, CardDrawn))
+    seen = {card.card for card in _draws(amended)}
+    other = next(c for c in range(SIZE) if c not in seen and DECK[c].number != drawn.number)
+    forged = replace(drawn, card=other, number=DECK[other].number, event=DECK[other].event)
+    events = tuple(forged if e is drawn else e for e in entry.events)
+    entries = list(record.entries)
+    entries[last] = replace(entry, events=events)
+    records = (*amended.records[:-1], replace(record, entries=tuple(entries)))
+    found = verify_records(amended.rules, records, redecide=False)
+    assert [f.code for f in found if f.level == "fault"] == ["audit"]
+    assert any("had drawn" in str(f.text.params.get("detail")) for f in found)
+
+
+def _is_draw(event: Event) -> bool:
+    return isinstance(event, CardDrawn)
 
 
 def test_cards_and_dice_together_are_refused_with_both_sides_named() -> None:

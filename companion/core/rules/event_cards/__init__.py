@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from companion.core.module import Module, Setting, Track
 from companion.core.rules.event_cards import (
+    audit,
     book,
     draw,
     earthquake,
@@ -86,5 +87,5 @@ MODULE = Module(
     conflicts={"dice": Text("compose.cards_or_dice")},
     after=("base",),
     checks=(book.check,),
-    audit=book.audit,
+    audit=audit.audit,
 )  # fmt: skip

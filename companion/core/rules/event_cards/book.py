@@ -168,30 +168,6 @@ def check(ctx: Context) -> list[str]:
     return faults
 
 
-def audit(s: EventCardsSlice, event: Event) -> str | None:
-    """What is wrong with a drawn card, compared with the deck as it was shuffled."""
-    if not isinstance(event, CardDrawn):
-        return None
-    if not 0 <= event.card < len(DECK):
-        return f"there is no event card {event.card}"
-    if (event.number, event.event) != DECK[event.card]:
-        number, name = DECK[event.card]
-        return (
-            f"event card {event.card} is {number} {name}, "
-            f"the record says {event.number} {event.event}"
-        )
-    place = (s.deck_pass, len(s.drawn) + 1)
-    if (event.deck_pass, event.position) != place:
-        return (
-            f"the card is recorded as draw {event.position} of pass {event.deck_pass}; "
-            f"it was draw {place[1]} of pass {place[0]}"
-        )
-    if not event.kept and (not s.left or s.left[0] != event.card):
-        top = s.left[0] if s.left else "nothing"
-        return f"draw {place[1]} of pass {place[0]} is card {event.card}, the deck had {top} on top"
-    return None
-
-
 EVENT_KINDS: tuple[type[Event], ...] = (
     YearEnded,
     CardDrawn,
