@@ -24,6 +24,7 @@ from companion.session.snapshot import (
     Snapshot,
     Trouble,
     fault_text,
+    file_problem,
 )
 from companion.session.summary import SeatSummary, Summary, read_summary
 from companion.session.time import Clock, SystemClock
@@ -51,6 +52,7 @@ __all__ = [
     "Trouble",
     "TurnTime",
     "fault_text",
+    "file_problem",
     "read_summary",
     "verify_file",
 ]

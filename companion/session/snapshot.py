@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from companion.core.compose import Rules
 from companion.core.context import Context
 from companion.core.history import Log, Record
 from companion.core.model import Event, Problem, Refusal, State
 from companion.i18n.text import Text
-from companion.journal import JournalError
+from companion.journal import ImportRefused, JournalError
+from companion.journal import Problem as FileProblem
 from companion.session.clocks import Clocks
 from companion.session.proposals import Proposal
 
@@ -129,7 +131,16 @@ class Snapshot:
 
 def fault_text(fault: JournalError) -> Text:
     """The journal's error as a message for people."""
-    return Text(fault.code, dict(fault.params))
+    params: dict[str, Any] = dict(fault.params)
+    if isinstance(fault, ImportRefused):  # its own words quote the first problem in English
+        params["first"] = file_problem(fault.problems[0])
+    return Text(fault.code, params)
+
+
+def file_problem(problem: FileProblem) -> Text:
+    """One fault of an exported game, with its place in the file."""
+    said = Text(problem.code, dict(problem.params))
+    return Text("verify.file", {"where": problem.path or "/", "problem": said})
 
 
 def fault_trouble(fault: JournalError) -> Trouble:

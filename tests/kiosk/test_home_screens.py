@@ -158,20 +158,6 @@ def test_a_deleted_game_comes_back_by_the_message() -> None:
     evening.close()
 
 
-def test_a_game_goes_out_to_a_file_and_comes_in_again() -> None:
-    evening = short()
-    window = Window(evening, (1024, 600))
-    screen = window.go("games")
-    game = evening.session.games.list().result()[0]
-    screen._export(game)
-    window.stage.step(6)
-    tap(window, "Bring in a game from a file")
-    tap(window, f"{game.id}.json")
-    assert window.stage.shows("This game is here already.")
-    window.close()
-    evening.close()
-
-
 def test_the_language_changes_while_running_and_is_kept() -> None:
     evening = Evening(THREE)
     window = Window(evening, (1024, 600))

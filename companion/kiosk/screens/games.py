@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.core.model import Refusal
 from companion.core.registry import known
 from companion.i18n.text import Text
-from companion.journal import JournalError
-from companion.journal.files import file_faults
 from companion.kiosk.router import Screen
+from companion.kiosk.screens.calm_sheet import CalmSheet
+from companion.kiosk.screens.game_files import bring_in, send_out
 from companion.kiosk.screens.game_words import how_far
 from companion.kiosk.screens.moments import written_when
 from companion.kiosk.widgets.buttons import TileButton
@@ -19,18 +18,14 @@ from companion.kiosk.widgets.keyboard import OnScreenKeyboard
 from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
 from companion.kiosk.widgets.lists import ListRow
 from companion.kiosk.widgets.scaffold import BottomBar, HeaderBar, ScreenScaffold
-from companion.kiosk.widgets.sheet import Sheet
 from companion.kiosk.widgets.text import AutoLabel
-from companion.session import fault_text, read_summary
+from companion.session import read_summary
 
 if TYPE_CHECKING:
-    from companion.journal import Game, Imported
+    from companion.journal import Game
     from companion.kiosk.host import Host
     from companion.session.snapshot import Snapshot
     from companion.session.summary import Summary
-
-FOLDER = "exports"
-"""Beside the journal: exported games, and those that may be brought in."""
 
 LONGEST_TITLE = 60
 
@@ -46,7 +41,7 @@ class GamesScreen(Screen):
         header.bind(on_lead=lambda *_: host.back())
         self.column = ScrollColumn()
         bring = TileButton(host.tr("kiosk.games.bring_in"), icon="plus", size_hint_y=1)
-        bring.bind(on_tap=lambda *_: self._choose_file())
+        bring.bind(on_tap=lambda *_: bring_in(host))
         self.add_widget(ScreenScaffold(header, self.column, BottomBar(bring)))
 
     def on_show(self, **_params: Any) -> None:
@@ -104,7 +99,7 @@ class GamesScreen(Screen):
         for words in (points, self._played(summary)):
             column.add_row(AutoLabel(words, style="caption", tone="muted", grow=True))
         column.add_row(grid)
-        sheet = Sheet(game.title or _players(summary), column)
+        sheet = CalmSheet(game.title or _players(summary), column)
 
         def button(name: str, icon: str, act: Callable[[], None]) -> TileButton:
             tile = TileButton(host.tr(f"kiosk.games.{name}"), icon=icon)
@@ -123,7 +118,7 @@ class GamesScreen(Screen):
             button("back", "undo", lambda: host.wait(games.unarchive(game.id), _ignore))
         else:
             button("archive", "list", lambda: host.wait(games.archive(game.id), _ignore))
-        button("export", "forward", lambda: self._export(game))
+        button("export", "forward", lambda: send_out(host, game, sheet.title))
         button("delete", "trash", lambda: self._delete(game)).variant = "danger"
         host.app.overlays.open_sheet(sheet)
 
@@ -141,7 +136,7 @@ class GamesScreen(Screen):
         if host.app.overlays is None:
             return
         keys = OnScreenKeyboard(host.tr.language, game.title, longest=LONGEST_TITLE)
-        sheet = Sheet(host.tr("kiosk.games.rename"), keys, side="bottom", share=1.0)
+        sheet = CalmSheet(host.tr("kiosk.games.rename"), keys, side="bottom", share=1.0)
 
         def entered(*_: object) -> None:
             title = keys.text.strip()
@@ -163,52 +158,6 @@ class GamesScreen(Screen):
             )
 
         host.wait(host.session.games.delete(game.id), deleted)
-
-    # -- files ------------------------------------------------------------------------------------
-
-    def _folder(self) -> Path:
-        return self._host.session.path.parent / FOLDER
-
-    def _export(self, game: Game) -> None:
-        host = self._host
-        folder = self._folder()
-        try:
-            with file_faults(folder):
-                folder.mkdir(parents=True, exist_ok=True)
-        except JournalError as fault:
-            if host.app.overlays is not None:
-                host.app.overlays.error(host.say(fault_text(fault)))
-            return
-
-        def written(path: Path) -> None:
-            host.toast(host.tr("kiosk.games.exported", path=str(path)))
-
-        host.wait(host.session.games.export(game.id, folder / f"{game.id}.json"), written)
-
-    def _choose_file(self) -> None:
-        host = self._host
-        if host.app.overlays is None:
-            return
-        column = ScrollColumn()
-        sheet = Sheet(host.tr("kiosk.games.bring_in"), column)
-        files = sorted(self._folder().glob("*.json"))
-        about = "kiosk.games.choose_file" if files else "kiosk.games.no_file"
-        column.add_row(AutoLabel(host.tr(about, path=str(self._folder())), grow=True))
-        for file in files:
-            row = ListRow(file.name, icon="plus")
-            row.bind(on_tap=lambda _, file=file: self._bring_in(sheet, file))
-            column.add_row(row)
-        host.app.overlays.open_sheet(sheet)
-
-    def _bring_in(self, sheet: Sheet, file: Path) -> None:
-        host = self._host
-
-        def done(imported: Imported) -> None:
-            sheet.dismiss()
-            here = imported.already_here
-            host.toast(host.tr("kiosk.games.known" if here else "kiosk.games.brought_in"))
-
-        host.wait(host.session.games.import_file(file), done)
 
 
 def _players(summary: Summary) -> str:
