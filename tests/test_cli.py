@@ -206,6 +206,8 @@ def test_games_from_begin_to_end(tmp_path: Path) -> None:
     other = tmp_path / "other"
     assert islekeeper("games", "import", str(copy), state=other).returncode == 0
     assert "Anna 2" in islekeeper("games", "list", state=other).stdout
+    piped = islekeeper("games", "import", "-", state=tmp_path / "piped", stdin=good)
+    assert piped.returncode == 0, piped.stderr
 
 
 def test_the_deck_goes_on_where_it_was(tmp_path: Path) -> None:

@@ -109,10 +109,17 @@ def move(source: Path, target: Path) -> None:
 def atomic_writer(path: Path) -> Iterator[IO[bytes]]:
     """Write ``path`` whole or not at all: a ``.part`` beside it, fsync, rename.
 
-    Raises `JournalFull`, `JournalReadOnly` or `JournalMissing`; then a file that was there stays.
+    A link stays one and what it leads to is written; a device or a pipe is written into, since
+    taking its place would destroy it. Raises `JournalFull`, `JournalReadOnly` or
+    `JournalMissing`; then a file that was there stays.
     """
-    part = beside(path, ".part")
     with file_faults(path, "export"):
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            with path.open("wb") as stream:
+                yield stream
+            return
+        path = Path(os.path.realpath(path))  # which a loop of links does not upset
+        part = beside(path, ".part")
         try:
             part.touch(mode=0o600)
             with part.open("wb") as stream:

@@ -158,9 +158,11 @@ class GamesCommand:
         return OK
 
     def _import(self, given: Mapping[str, Any]) -> int:
+        # As with export, a dash is the standard stream.
+        source = Path("/dev/stdin" if given["file"] == "-" else given["file"])
         with self._open(read_only=False) as session:
             try:
-                found = session.games.import_file(Path(given["file"])).result()
+                found = session.games.import_file(source).result()
             except ImportRefused as refused:
                 for problem in refused.problems:
                     text = Text(problem.code, problem.params)

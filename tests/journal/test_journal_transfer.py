@@ -2,7 +2,9 @@
 
 import hashlib
 import json
+import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from companion.journal import (
     PROBLEMS,
     ImportRefused,
     Journal,
+    JournalFull,
     JournalMissing,
     Problem,
     read_document,
@@ -280,3 +283,28 @@ DOCUMENT = {
     ],
     "chain": "0",
 }
+
+
+def test_a_link_stays_a_link_and_a_pipe_a_pipe(
+    journal: Journal, exported: Path, tmp_path: Path
+) -> None:
+    """A game goes to `/dev/stdout` or into another program, and neither is replaced by a file."""
+    real, link, pipe = (tmp_path / name for name in ("real.json", "link.json", "pipe"))
+    link.symlink_to(real)
+    journal.export_game("evening", link)
+    assert link.is_symlink()
+    assert read_document(real).game_id == "evening"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor() as reader:
+        read = reader.submit(pipe.read_bytes)
+        journal.export_game("evening", pipe)
+        content = read.result(timeout=10)
+    assert pipe.is_fifo()
+    assert json.loads(content)["game"]["id"] == "evening"
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="no device that is always full")
+def test_a_device_without_room_says_so(journal: Journal, exported: Path) -> None:
+    with pytest.raises(JournalFull, match="There is no room for /dev/full"):
+        journal.export_game("evening", Path("/dev/full"))
+    assert Path("/dev/full").is_char_device()
