@@ -282,7 +282,11 @@ def _check_value(ctx: Context, param: Param, value: Any) -> Refusal | None:
         return _bad(ctx, param, value, "bad_argument_type")
     if param.type == "traits":
         return check_traits(ctx, param, value)
-    return None if _allowed(ctx, param, value) else _bad(ctx, param, value, "bad_argument")
+    if _allowed(ctx, param, value):
+        return None
+    if isinstance(value, (str, int)) and (reason := param.closed.get(value)) is not None:
+        return Refusal("forbidden", reason)
+    return _bad(ctx, param, value, "bad_argument")
 
 
 def _allowed(ctx: Context, param: Param, value: Any) -> bool:
@@ -332,6 +336,9 @@ def check_traits(ctx: Context, param: Param, value: Any) -> Refusal | None:
 
 
 def _bad(ctx: Context, param: Param, value: Any, code: str) -> Refusal:
+    if param.type in ("name", "text") and isinstance(value, str) and param.high is not None:
+        size: dict[str, Any] = {"param": param.name, "high": param.high}
+        return Refusal(code, Text("refused.bad_length", size))
     seats = {s.id: SeatRef(s.id) for s in ctx.rules.all_seats(ctx)} if param.type == "seat" else {}
     allowed: tuple[Ref | str, ...]
     if param.choices is not None:

@@ -150,8 +150,9 @@ class Param(Struct, frozen=True):
 
     Types: seat, resource, count, choice, faces, flag, traits, piece, name, seats,
     setting, position, list (of typed records), number. `choices` limits every type that
-    has ids; `low`/`high` limit counts; `count` says how many dice faces. What a `secret` one
-    offers and is given is for the acting seat's eyes only.
+    has ids; `low`/`high` limit counts; `count` says how many dice faces; `closed` are values that
+    a rule forbids just now, with why. What a `secret` one offers and is given is for the acting
+    seat's eyes only.
     """
 
     name: str
@@ -164,6 +165,7 @@ class Param(Struct, frozen=True):
     default: Any = None
     label: Text | None = None
     secret: bool = False
+    closed: FrozenMap[Scalar, Text] = FrozenMap()
 
 
 class Action(Struct, frozen=True):

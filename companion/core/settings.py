@@ -43,7 +43,7 @@ def setting_fault(name: str, setting: Setting, value: Any) -> Text | None:
         allowed: tuple[Any, ...] = (True, False)
         fine = isinstance(value, bool)
     elif setting.kind == "count":
-        allowed = (setting.low, setting.high)
+        allowed = (f"{setting.low}–{setting.high}",)
         fine = type(value) is int and setting.low <= value <= setting.high
     else:
         allowed = setting.choices

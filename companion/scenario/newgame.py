@@ -13,6 +13,7 @@ from companion.core.compose import CompositionRefused, Rules
 from companion.core.frozen import FrozenMap, convert, freeze
 from companion.core.model import COLORS, DEPTHS, Problem, Seat, Setup, Struct
 from companion.core.module import Module
+from companion.core.names import LONGEST_NAME, name_key
 from companion.core.settings import did_you_mean
 from companion.i18n.text import Text
 from companion.scenario.files import ScenarioRefused, load
@@ -109,6 +110,8 @@ def compose_game(
         seed = chance.new_seed(entropy) if seed is None else chance.parse_seed(seed)
     except ValueError as fault:
         problems.append(Problem("bad_seed", Text("newgame.bad_value", {"fault": str(fault)})))
+    if request.depth != "ledger":
+        problems.append(Problem("bad_value", Text("newgame.ledger_only", {"value": request.depth})))
     if problems:
         raise CompositionRefused(problems)
     cards = registry.NUMBER_MODULES["cards"] in request.variants
@@ -140,12 +143,13 @@ def seat_players(players: Iterable[Player]) -> tuple[tuple[Seat, ...], list[Prob
         for p in given
         if p.color is not None and p.color not in COLORS
     ]
+    problems += _name_problems([p.name.strip() for p in given])
     taken = {p.color for p in given if p.color}
     seats = []
     for number, player in enumerate(given, 1):
         color = player.color
         if color is None:
-            named = player.name.strip().casefold()
+            named = name_key(player.name)
             free = [c for c in COLORS if c not in taken]
             color = named if named in free else (free[0] if free else "red")
             taken.add(color)
@@ -159,3 +163,19 @@ def seat_players(players: Iterable[Player]) -> tuple[tuple[Seat, ...], list[Prob
             )
         )
     return tuple(seats), problems
+
+
+def _name_problems(names: Iterable[str]) -> list[Problem]:
+    """Names that are too long, or that two seats would share. Whoever gives none has a color."""
+    problems = []
+    keys: set[str] = set()
+    for name in filter(None, names):
+        if len(name) > LONGEST_NAME:
+            shown = f"{name[:LONGEST_NAME]}…"
+            text = Text("newgame.long_name", {"name": shown, "high": LONGEST_NAME})
+            problems.append(Problem("long_name", text))
+        if (key := name_key(name)) in keys:
+            text = Text("compose.seat_twice", {"what": "name", "value": name})
+            problems.append(Problem("seat_twice", text))
+        keys.add(key)
+    return problems

@@ -9,6 +9,7 @@ from companion.core import actions as core_actions
 from companion.core.context import Context
 from companion.core.frozen import FrozenMap, freeze
 from companion.core.model import Action, Param, SeatId
+from companion.core.names import name_key
 from companion.core.settings import did_you_mean
 from companion.terminal.lines import shorten
 from companion.terminal.requests import Refused
@@ -30,11 +31,11 @@ class SeatBook:
             [(seat.color, seat.id) for seat in seats],
         ):
             for word, seat_id in words:
-                self._known.setdefault(_key(word), seat_id)
+                self._known.setdefault(name_key(word), seat_id)
 
     def find(self, given: str) -> SeatId | None:
         """The seat that `given` means; None for nobody known."""
-        return self._known.get(_key(given))
+        return self._known.get(name_key(given))
 
     def seat(self, given: str | None) -> SeatId | None:
         """The seat that `given` means, None for none. Raises `Refused` with the nearest name."""
@@ -74,7 +75,3 @@ class SeatBook:
             if isinstance(offer, Action):
                 return {p.name: p for p in offer.params}
         return {}
-
-
-def _key(word: str) -> str:
-    return " ".join(word.split()).casefold()

@@ -33,7 +33,7 @@ def test_a_player_with_two_points_is_left_alone() -> None:
     assert seats(told(g, "step.friendly_robber")) == ("s3",)
     assert g.ctx.get(VICTIMS, seat="s1") == ("s2",)
     assert g.ctx.get(CLOSED_SEATS) == ("s3",)
-    assert g.refused("move_robber", "s1", victim="s3") == "bad_argument"
+    assert g.refused("move_robber", "s1", victim="s3") == "forbidden"
     (moved,) = happened(g.do("move_robber", "s1", victim="s2"), RobberMoved)
     assert moved.victim == "s2"
 
@@ -88,7 +88,7 @@ def test_at_home_nobody_is_robbed_as_the_czech_book_reads() -> None:
     answer = g.ask("move_robber", "s1", to="home", victim="s2")
     assert isinstance(answer, Refusal)
     assert (answer.code, answer.text.id) == ("forbidden", "refused.nobody_at_home")
-    assert g.refused("move_robber", "s1", to="home", victim="s3") == "bad_argument"
+    assert g.refused("move_robber", "s1", to="home", victim="s3") == "forbidden"
     g.do("move_robber", "s1", to="home")
 
 
@@ -108,7 +108,7 @@ def test_a_knight_is_as_friendly() -> None:
     g = table(settings={"base.count_cards": False})
     g.do("play_knight", "s1")
     assert seats(told(g, "step.friendly_robber")) == ("s3",)
-    assert g.refused("move_robber", "s1", victim="s3") == "bad_argument"
+    assert g.refused("move_robber", "s1", victim="s3") == "forbidden"
 
 
 def test_the_movers_own_building_closes_the_hex_and_neutral_ones_never_do() -> None:

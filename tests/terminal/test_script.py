@@ -356,5 +356,44 @@ def test_a_refused_seat_is_called_by_its_name() -> None:
     new = {"new": {**NEW["new"], "variants": ["friendly_robber"]}}
     game = (new, PLAYING[1], {"do": "enter_faces", "seat": "Anna", "args": {"faces": [3, 4]}})
     refused = refusal({"do": "move_robber", "seat": "Anna", "args": {"victim": "Ben"}}, *game)
-    assert refused["params"]["value"] == "Ben"
+    assert refused["code"] == "forbidden"
+    assert refused["params"]["seat"] == "Ben"
     assert "Ben" in refused["text"]
+
+
+@pytest.mark.parametrize(
+    ("new", "code", "said"),
+    [
+        ({"players": ["Anna", "ANNA ", "Cy"]}, "seat_twice", "ANNA"),
+        ({"players": ["Anna  B", "anna b", "Cy"]}, "seat_twice", "anna b"),
+        ({"players": ["Zoe\u0301", "Zo\u00e9", "Cy"]}, "seat_twice", "Zo\u00e9"),
+        ({"players": ["x" * 41, "Ben", "Cy"]}, "long_name", "40"),
+        ({"players": ["Anna", "Ben", "Cy"], "depth": "board"}, "bad_value", "ledger"),
+        ({"players": ["Anna", "Ben"]}, "players", "variants"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused(new: dict[str, Any], code: str, said: str) -> None:
+    refused = refusal({"new": new})
+    assert refused["code"] == code
+    assert said in refused["text"]
+
+
+def test_co_4_two_and_cities_and_knights_are_refused_before_and_in_the_game() -> None:
+    name = "event_cards.cities_and_knights"
+    new = {"players": ["Anna", "Ben"], "variants": ["two_players", "event_cards"]}
+    refused = refusal({"new": {**new, "settings": {name: "dice_first"}}})
+    assert refused["code"] == "does_not_fit"
+    assert "Catan for Two" in refused["text"]
+    assert "Cities & Knights" in refused["text"]
+    change = {"do": "change_setting", "args": {"setting": name, "value": "together"}}
+    assert refusal(change, {"new": new})["code"] == "does_not_fit"
+    assert answers([{"new": new}, {**change, "forced": True}])[-1]["ok"]
+
+
+def test_whatever_a_name_is_too_long_for_is_said_without_repeating_it() -> None:
+    for name in ("", "  ", "x" * 500):
+        rename = {"do": "rename_seat", "args": {"whose": "Anna", "name": name}}
+        refused = refusal(rename, *PLAYING)
+        assert refused["code"] == "bad_argument"
+        assert "40" in refused["text"]
+        assert "xx" not in refused["text"]

@@ -16,10 +16,13 @@ from tests.view.scripted import SEATS, SEED, Table
 
 TWO = SEATS[:2]
 REFUSED_SETUPS: dict[str, tuple[dict[str, Any], str]] = {
-    "too few": ({"seats": TWO}, "Base game is for 3 to 4 players; 2 sit at the table."),
+    "too few": (
+        {"seats": TWO},
+        "Base game is for 3 to 4 players; 2 sit at the table. Change the players or the variants.",
+    ),
     "too many": (
         {"variants": ("two_players",)},
-        "Catan for Two is for 2 players; 3 sit at the table.",
+        "Catan for Two is for 2 players; 3 sit at the table. Change the players or the variants.",
     ),
     "no such variant": (
         {"variants": ("two_player",)},
@@ -31,7 +34,7 @@ REFUSED_SETUPS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "no such value": (
         {"settings": FrozenMap({"base.target": 99})},
-        "base.target cannot be 99. Possible: 3, 30.",
+        "base.target cannot be 99. Possible: 3–30.",
     ),
     "no such edition": (
         {"edition": "en20200"},

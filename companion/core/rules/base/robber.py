@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.core.context import Context
+from companion.core.frozen import FrozenMap
 from companion.core.model import Action, Command, Event, Param, Refusal, SeatId
 from companion.core.module import ActionKind, Stage
 from companion.core.rules.base.book import Discarded, RobberMoved
@@ -61,11 +62,17 @@ def _decide_discard(ctx: Context, command: Command) -> Iterable[Event]:
 def _offer_move(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
     if seat is None:
         return None
+    victims = ctx.get(VICTIMS, seat=seat)
+    spared = {
+        other: reason
+        for other in ctx.players()
+        if other not in victims and (reason := ctx.forbidden(VICTIMS, other, seat=seat))
+    }
     return Action(
         "",
         seat,
         params=(
-            Param("victim", "seat", choices=ctx.get(VICTIMS, seat=seat), optional=True),
+            Param("victim", "seat", choices=victims, optional=True, closed=FrozenMap(spared)),
             Param("to", "choice", choices=ctx.get(ROBBER_GOALS, seat=seat), optional=True),
         ),
         group="robber",
@@ -73,13 +80,10 @@ def _offer_move(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
     )
 
 
-def _decide_move(ctx: Context, command: Command) -> Iterable[Event] | Refusal:
+def _decide_move(ctx: Context, command: Command) -> Iterable[Event]:
     assert command.seat is not None
-    victim = command.args.get("victim")
-    reason = ctx.forbidden(VICTIMS, victim, seat=command.seat) if victim is not None else None
-    if reason is not None and not command.forced:
-        return Refusal("forbidden", reason)
     to = command.args.get("to") or "hex"
+    victim = command.args.get("victim")
     return [RobberMoved(command.seat, victim, "home" if to == "home" else "hex")]
 
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
+
+import msgspec
 
 from companion.core.context import Context
+from companion.core.frozen import FrozenMap
 from companion.core.model import Action, Command, Event, Param, Refusal, SeatId
 from companion.core.rules.table.book import EditionChanged, SettingChanged, TableSlice
 from companion.core.rules.table.seats import correction
@@ -36,7 +40,21 @@ def _decide_setting(ctx: Context, command: Command) -> Iterable[Event] | Refusal
         fault = setting_fault(name, ctx.rules.settings[name], value)
         if fault is not None:
             return Refusal("bad_setting", fault)
+    reason = _no_fit(ctx, name, value)
+    if reason is not None and not command.forced:
+        return Refusal("does_not_fit", reason)
     return [SettingChanged(name, value)]
+
+
+def _no_fit(ctx: Context, name: str, value: Any) -> Text | None:
+    """Why a module would have refused the game with this house rule, if one would."""
+    changed = ctx.slice(TableSlice).settings.drop(name)
+    if value is not None:
+        changed = changed.set(name, value)
+    setup = ctx.state.setup
+    setup = msgspec.structs.replace(setup, settings=FrozenMap({**setup.settings, **changed}))
+    reasons = (module.fits(setup) for module in ctx.rules.modules if module.fits is not None)
+    return next((reason for reason in reasons if reason is not None), None)
 
 
 def _offer_edition(ctx: Context, seat: SeatId | None) -> Action:

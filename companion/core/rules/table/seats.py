@@ -20,6 +20,7 @@ from companion.core.model import (
     SeatId,
 )
 from companion.core.module import ActionKind
+from companion.core.names import LONGEST_NAME, name_key
 from companion.core.rules.awards import AwardSlice, HolderReleased
 from companion.core.rules.table.book import (
     LanguageChosen,
@@ -35,8 +36,6 @@ from companion.core.rules.table.book import (
 )
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.text import Ref, SeatRef, Text
-
-LONGEST_NAME = 40
 
 Offer = Callable[[Context, SeatId | None], Action | Refusal | None]
 
@@ -63,7 +62,7 @@ def _offer(*more: Param, neutral: bool = True) -> Offer:
 def name_taken(ctx: Context, seat: SeatId | None, name: str) -> Refusal | None:
     """A refusal when another seat goes by `name` already, whatever the letters' case."""
     for other in ctx.slice(TableSlice).seats:
-        if other.id != seat and other.name.casefold() == name.strip().casefold():
+        if other.id != seat and name_key(other.name) == name_key(name):
             taken = Text("refused.name_taken", {"name": name.strip(), "other": SeatRef(other.id)})
             return Refusal("name_taken", taken)
     return None

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from companion.core.context import Context
 from companion.core.events import GameStarted
-from companion.core.model import Event
+from companion.core.model import Event, Setup
 from companion.core.module import Module
 from companion.core.rules.pieces import PiecePlaced
 from companion.core.rules.traits import COAST, DESERT
 from companion.core.rules.two_players import neutral, productions, tokens
+from companion.i18n.text import Text
 
 
 def _placed(ctx: Context, event: PiecePlaced) -> Iterable[Event]:
@@ -18,6 +19,13 @@ def _placed(ctx: Context, event: PiecePlaced) -> Iterable[Event]:
     if ctx.correcting or ctx.seat(event.piece.seat).kind == "neutral":
         return []
     return [*tokens.for_site(ctx, event), *neutral.owed(ctx, event)]
+
+
+def _fits(setup: Setup) -> Text | None:
+    """No book says how two play Cities & Knights (CO-4)."""
+    name = "event_cards.cities_and_knights"
+    wanted = setup.settings.get(name, setup.scenario_settings.get(name, "off"))
+    return None if wanted == "off" else Text("compose.two_with_knights", {"setting": name})
 
 
 MODULE = Module(
@@ -44,6 +52,7 @@ MODULE = Module(
     tracks=(tokens.TRACK,),
     prepare=neutral.prepare,
     players=(2, 2),
+    fits=_fits,
     requires=("base",),
     after=("base", "dice", "event_cards"),
     checks=(tokens.check,),
