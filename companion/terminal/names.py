@@ -47,6 +47,17 @@ class SeatBook:
             raise Refused.one("unknown_seat", text)
         return found
 
+    def only(self, action: str) -> SeatId | None:
+        """Whose `action` can only be now; None where several may take it, or the table itself."""
+        kind = self._ctx.rules.actions[action]
+        waiting = {
+            seat
+            for prompt in core_actions.open_prompts(self._ctx)
+            if "*" not in kind.prompts and core_actions.answers(kind, prompt)
+            for seat in prompt.waiting()
+        }
+        return waiting.pop() if len(waiting) == 1 else None
+
     def args(
         self, action: str, seat: SeatId | None, given: Mapping[str, Any]
     ) -> FrozenMap[str, Any]:

@@ -184,7 +184,7 @@ class Script:
             text = did_you_mean("refused.action", shorten(action), known)
             raise Refused.one("unknown_action", text)
         book = SeatBook(ctx, self._speech)
-        seat = book.seat(request.get("seat"))
+        seat = book.seat(request.get("seat")) or book.only(action)
         return Command(
             action,
             seat,

@@ -1,0 +1,59 @@
+"""What the script says of a wrong line, and what it knows without being told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.terminal.playing import NEW, answers, refusal
+
+PLAYING = (NEW, {"do": "skip_setup", "seat": "Anna"})
+
+
+@pytest.mark.parametrize(
+    ("new", "code", "said"),
+    [
+        ({"players": ["Anna", "ANNA ", "Cy"]}, "seat_twice", "ANNA"),
+        ({"players": ["Anna  B", "anna b", "Cy"]}, "seat_twice", "anna b"),
+        ({"players": ["Zoe\u0301", "Zo\u00e9", "Cy"]}, "seat_twice", "Zo\u00e9"),
+        ({"players": ["x" * 41, "Ben", "Cy"]}, "long_name", "40"),
+        ({"players": ["Anna", "Ben", "Cy"], "depth": "board"}, "bad_value", "ledger"),
+        ({"players": ["Anna", "Ben"]}, "players", "variants"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused(new: dict[str, Any], code: str, said: str) -> None:
+    refused = refusal({"new": new})
+    assert refused["code"] == code
+    assert said in refused["text"]
+
+
+def test_co_4_two_and_cities_and_knights_are_refused_before_and_in_the_game() -> None:
+    name = "event_cards.cities_and_knights"
+    new = {"players": ["Anna", "Ben"], "variants": ["two_players", "event_cards"]}
+    refused = refusal({"new": {**new, "settings": {name: "dice_first"}}})
+    assert refused["code"] == "does_not_fit"
+    assert "Catan for Two" in refused["text"]
+    assert "Cities & Knights" in refused["text"]
+    change = {"do": "change_setting", "args": {"setting": name, "value": "together"}}
+    assert refusal(change, {"new": new})["code"] == "does_not_fit"
+    assert answers([{"new": new}, {**change, "forced": True}])[-1]["ok"]
+
+
+def test_whatever_a_name_is_too_long_for_is_said_without_repeating_it() -> None:
+    for name in ("", "  ", "x" * 500):
+        rename = {"do": "rename_seat", "args": {"whose": "Anna", "name": name}}
+        refused = refusal(rename, *PLAYING)
+        assert refused["code"] == "bad_argument"
+        assert "40" in refused["text"]
+        assert "xx" not in refused["text"]
+
+
+def test_who_does_it_may_be_left_out_where_only_one_can_be_meant() -> None:
+    lines = [NEW, {"do": "skip_setup"}, {"do": "enter_faces", "args": {"faces": [1, 2]}}]
+    found = answers([*lines, {"do": "end_turn"}, {"undo": True}])
+    assert [answer["ok"] for answer in found] == [True] * 5
+    assert found[3]["view"]["turn"] == "Ben"
+    discards = {"new": {**NEW["new"], "settings": {"base.record_discards": True}}}
+    seven = (discards, {"do": "skip_setup"}, {"do": "enter_faces", "args": {"faces": [3, 4]}})
+    assert refusal({"do": "discard", "args": {"held": 9}}, *seven)["code"] == "missing_seat"
