@@ -153,6 +153,10 @@ def _module(tr: Translator, module: Module, found: Found) -> str:
         ("award", "points", "who holds it", "rules"),
         ((f"`{a.name}`", str(a.vp), a.doc, _rules(a.rules)) for a in module.awards),
     )
+    lines += _table(
+        ("part of a position", "what it says"),
+        ((f"`{part.key}`", part.doc) for part in module.positions),
+    )
     lines += _table(("event", "fields", "what happened"), _events(module.events))
     return "\n".join(lines)
 

@@ -209,6 +209,14 @@ class Context:
         """A secret shuffle of 0..size-1, as an event whose `outcome` is the order."""
         return self._drawn(stream, "shuffle", (size,), True)
 
+    def shuffle_ahead(self, stream: str, size: int, passes: int) -> tuple[int, ...]:
+        """The shuffle of 0..size-1 that comes after `passes` more of this stream: nobody's to see.
+
+        For telling whether what the table has seen already will come again.
+        """
+        use = self.state.uses.get(stream, 0) + passes
+        return draw(self.state.setup.seed, stream, use, "shuffle", (size,))
+
     def _drawn(self, stream: str, how: str, bounds: Sequence[int], secret: bool) -> ChanceDrawn:
         for event in self.recorded:
             if (

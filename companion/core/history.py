@@ -15,6 +15,7 @@ from typing import Literal
 import msgspec
 
 from companion.core.compose import Rules
+from companion.core.context import Context
 from companion.core.kernel import begin, decide, evolve
 from companion.core.model import Accepted, Command, Event, Refusal, Setup, State, Struct
 from companion.i18n.text import Text
@@ -360,8 +361,11 @@ def amend(log: Log, plan: Plan, stamp: Stamp | None = None) -> Log | Refusal:
 def foreseen(log: Log) -> tuple[Event, ...]:
     """Outcomes of chance that an undo took back and that will come again, next first.
 
-    The table has seen them, so the history says so: drawing again gives the same.
+    The table has seen them, so the history says so: drawing again gives the same. What something
+    else has come in the way of (a deck that was entered anew) is none of them.
     """
+    ctx = Context(log.rules, log.state)
+    foresees = [m.foresees for m in log.rules.modules if m.foresees is not None]
     newest: dict[str, int] = {}
     for entry in log.live():
         for event in entry.events:
@@ -373,6 +377,8 @@ def foreseen(log: Log) -> tuple[Event, ...]:
         for entry in record.entries:
             for event in entry.events:
                 seen = event.foresight()
-                if seen is not None and seen[1] > newest.get(seen[0], -1):
+                if seen is None or seen[1] <= newest.get(seen[0], -1):
+                    continue
+                if all(comes(ctx, event) for comes in foresees):
                     known[seen] = event
     return tuple(known[key] for key in sorted(known))

@@ -28,6 +28,7 @@ from companion.i18n.text import Text
 if TYPE_CHECKING:
     from companion.core.audit import Audit
     from companion.core.context import Context
+    from companion.core.positions import PositionPart
 
 T = TypeVar("T")
 S = TypeVar("S", bound=Struct)
@@ -270,8 +271,10 @@ class Module:
     queries change. `slice` is its part of the state and `initial` that part at the start.
     `players`: how many may play (a variant's word replaces the others'). `prepare` may add
     to the set-up before the game begins (neutral colors); `fits` refuses one, saying why.
-    `audit` says what is wrong with an event that chance decided. `settles` gives, by a prompt's
-    name, what is to be written down when that ask is settled at the table.
+    `audit` says what is wrong with an event that chance decided; `foresees` whether one that was
+    taken back will come again from here. `positions` are the parts of its slice that a position
+    may hold. `settles` gives, by a prompt's name, what is to be written down when that ask is
+    settled at the table.
     """
 
     id: str
@@ -305,4 +308,6 @@ class Module:
     fits: Callable[[Setup], Text | None] | None = None
     checks: tuple[Callable[[Context], Iterable[str]], ...] = ()
     audit: Audit | None = None
+    foresees: Callable[[Context, Event], bool] | None = None
+    positions: tuple[PositionPart, ...] = ()
     slice_secrets: Mapping[str, Literal["nobody", "seat"]] = field(default_factory=dict)

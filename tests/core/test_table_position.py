@@ -17,8 +17,7 @@ from companion.core.rules.table.entering import differences, read_position
 from companion.core.rules.table.position import Position, position_of
 from companion.i18n.text import Ref, SeatRef, Text
 from companion.i18n.translator import Translator
-from tests.core.driver import Driver
-from tests.core.random_play import new_setup
+from tests.core.positions import faults, fresh, playing
 
 MID_PLAY: dict[str, Any] = {
     "seats": {
@@ -33,28 +32,6 @@ MID_PLAY: dict[str, Any] = {
     "holders": {"largest_army": "player 1", "longest_trade_route": "s3"},
     "turn": {"seat": "Player 3", "number": 14, "stage": "play"},
 }  # fmt: skip
-
-
-def fresh(**more: Any) -> Driver:
-    return Driver(new_setup(3, **{"variants": ("harbormaster",), **more}))
-
-
-def playing(**more: Any) -> Driver:
-    game = fresh(**more)
-    game.begin_play()
-    return game
-
-
-def faults(game: Driver, data: Any) -> dict[str, str]:
-    """Place and message id of each fault."""
-    read = read_position(game.ctx, freeze(data))
-    assert not isinstance(read, Position), read
-    found = {}
-    for text in read:
-        fault = text.params["fault"]
-        assert isinstance(fault, Text)
-        found[str(text.params["path"])] = fault.id
-    return found
 
 
 def test_a_game_begins_in_mid_play() -> None:
@@ -169,6 +146,7 @@ def test_every_difference_shows_before_it_is_accepted() -> None:
         ("name", "s1"): ("Player 1", "Ada"),
         ("tracks.knights", "s1"): (0, 3),
         ("points", "s1"): (8, 4),
+        ("pins.points", "s1"): (Text("difference.until_released"), Text("difference.by_rules")),
         ("holders.largest_army", None): (Text("common.nobody"), SeatRef("s1")),
     }
     assert game.ctx.seat("s1").name == "Player 1", "nothing has happened yet"

@@ -224,6 +224,26 @@ def test_a_game_can_start_in_mid_play() -> None:
     assert (anna["vp"], anna["awards"]) == (7, ["largest_army"])
 
 
+def test_a_game_goes_on_with_the_cards_that_lie_out_and_what_the_table_pinned() -> None:
+    position = {
+        "seats": {"Anna": {"points": 6}},
+        "holders": {"longest_trade_route": {"holder": "Ben", "until": "released"}},
+        "turn": {"seat": "Ben", "number": 7},
+        "deck": {"seen": [{"number": 2, "event": "plentiful_year"}], "unseen": 3},
+    }
+    new = {"players": ["Anna", "Ben", "Cleo"], "numbers": "cards", "position": position}
+    facts = [{"name": "cards_left", "args": {"number": 2}}, {"name": "deck_left"}]
+    begun, left, drawn = answers(
+        [{"new": new}, {"facts": facts}, {"do": "draw_card", "seat": "Ben"}]
+    )
+    assert {s["name"]: s["vp"] for s in begun["view"]["seats"]} == {"Anna": 6, "Ben": 2, "Cleo": 0}
+    assert [fact["value"] for fact in left["facts"]] == [0, 31 - 4]
+    assert (
+        next(e for e in drawn["events"] if e["kind"] == "event_cards.card_drawn")["position"] == 5
+    )
+    assert "outcome" not in str(begun["events"])
+
+
 def test_the_same_lines_give_the_same_bytes_and_never_a_clock() -> None:
     game = [{"new": {"players": ["A", "B", "C"], "numbers": "cards"}}, {"do": "skip_setup",
             "seat": "A"}, {"do": "draw_card", "seat": "A"}, {"history": True}, {"export": True},

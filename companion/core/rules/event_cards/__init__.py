@@ -14,6 +14,7 @@ from companion.core.rules.event_cards import (
     draw,
     earthquake,
     effects,
+    entering,
     event_dice,
     facts,
     happen,
@@ -88,4 +89,6 @@ MODULE = Module(
     after=("base",),
     checks=(book.check,),
     audit=audit.audit,
+    foresees=draw.foresees,
+    positions=(entering.PART,),
 )  # fmt: skip

@@ -43,7 +43,7 @@ def _misread(event: CardDrawn) -> str | None:
 
 def _misplaced(s: EventCardsSlice, event: CardDrawn) -> str | None:
     """What the record says of a draw's place that is not so."""
-    place = (s.deck_pass, len(s.drawn) + 1)
+    place = (s.deck_pass, s.draws + 1)
     if (event.deck_pass, event.position) == place:
         return None
     return (

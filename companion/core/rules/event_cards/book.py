@@ -39,8 +39,9 @@ class EventCardsSlice(Struct, frozen=True):
 
     `left` are the ids of the cards not drawn in this pass, next first: nobody may see them.
     `drawn` are those drawn, oldest first; `strays` of them did not lie in this pass's deck
-    (an amendment repeated a card that had come up already). `deck_pass` counts from 1; it is
-    0 before the first draw. `damaged` counts turned roads by seat.
+    (an amendment repeated a card that had come up already). `unseen` more were drawn before the
+    table entered where it stood, and nobody knows which: they may still be among `left`.
+    `deck_pass` counts from 1; it is 0 before the first draw. `damaged` counts turned roads by seat.
     """
 
     secrets: ClassVar[Mapping[str, Visibility]] = {"left": "nobody"}
@@ -52,6 +53,12 @@ class EventCardsSlice(Struct, frozen=True):
     shown: ShownCard | None = None
     damaged: FrozenMap[SeatId, int] = FrozenMap()
     dice: ShownDice | None = None
+    unseen: int = 0
+
+    @property
+    def draws(self) -> int:
+        """How many cards were drawn in this pass, seen or not."""
+        return len(self.drawn) + self.unseen
 
 
 class YearEnded(Event, frozen=True, tag="event_cards.year_ended"):
@@ -79,6 +86,16 @@ class CardDrawn(Event, frozen=True, tag="event_cards.card_drawn"):
         if self.kept:
             return None
         return f"{STREAM}.card", self.deck_pass * 100 + self.position
+
+
+class PassEntered(Event, frozen=True, tag="event_cards.pass_entered"):
+    """The table said how its deck stands: `cards` (ids) lie out, `unseen` more were drawn.
+
+    All cards were shuffled just before; this takes out those that lie out.
+    """
+
+    cards: tuple[int, ...]
+    unseen: int = 0
 
 
 class EventDiceThrown(Event, frozen=True, tag="event_cards.dice_thrown"):
@@ -125,7 +142,7 @@ def with_damage(s: EventCardsSlice, seat: SeatId, count: int) -> EventCardsSlice
 def _shuffled(s: EventCardsSlice, event: ChanceDrawn) -> EventCardsSlice:
     if event.stream != STREAM:
         return s
-    return _replace(s, left=event.outcome, drawn=(), strays=0, deck_pass=s.deck_pass + 1)
+    return _replace(s, left=event.outcome, drawn=(), strays=0, unseen=0, deck_pass=s.deck_pass + 1)
 
 
 def _drawn(s: EventCardsSlice, event: CardDrawn) -> EventCardsSlice:
@@ -137,6 +154,11 @@ def _drawn(s: EventCardsSlice, event: CardDrawn) -> EventCardsSlice:
         strays=s.strays + (not in_deck),
         shown=ShownCard(event.card, event.number, event.event, event.deck_pass, event.position),
     )
+
+
+def _entered(s: EventCardsSlice, event: PassEntered) -> EventCardsSlice:
+    left = tuple(card for card in s.left if card not in event.cards)
+    return _replace(s, left=left, drawn=event.cards, unseen=event.unseen)
 
 
 def _damaged(s: EventCardsSlice, event: RoadsDamaged) -> EventCardsSlice:
@@ -171,6 +193,7 @@ def check(ctx: Context) -> list[str]:
 EVENT_KINDS: tuple[type[Event], ...] = (
     YearEnded,
     CardDrawn,
+    PassEntered,
     EventDiceThrown,
     RoadsDamaged,
     RoadRepaired,
@@ -181,6 +204,7 @@ EVENT_KINDS: tuple[type[Event], ...] = (
 FOLDS: dict[type[Event], Any] = {
     ChanceDrawn: _shuffled,
     CardDrawn: _drawn,
+    PassEntered: _entered,
     EventDiceThrown: lambda s, e: _replace(s, dice=ShownDice(e.red, e.face)),
     RoadsDamaged: _damaged,
     RoadRepaired: lambda s, e: with_damage(s, e.seat, s.damaged.get(e.seat, 0) - 1),

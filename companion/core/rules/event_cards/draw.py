@@ -26,7 +26,7 @@ def draw_card(ctx: Context, seat: SeatId) -> list[Event]:
     s = ctx.slice(EventCardsSlice)
     events: list[Event] = []
     kept = _recorded(ctx)
-    left, deck_pass, position = s.left, s.deck_pass, len(s.drawn) + 1
+    left, deck_pass, position = s.left, s.deck_pass, s.draws + 1
     if _must_shuffle(ctx, s, kept):
         if s.deck_pass:
             events.append(YearEnded(s.deck_pass))
@@ -39,6 +39,19 @@ def draw_card(ctx: Context, seat: SeatId) -> list[Event]:
     counts = event != NONE and not ctx.setting("event_cards.numbers_only")
     events.append(NumberProduced(number, "cards", seat, (), event if counts else None))
     return events
+
+
+def foresees(ctx: Context, event: Event) -> bool:
+    """Whether a card that was taken back will come up again: in this pass, or in the next ones."""
+    if not isinstance(event, CardDrawn):
+        return True
+    s = ctx.slice(EventCardsSlice)
+    ahead = event.deck_pass - s.deck_pass
+    if ahead <= 0:
+        order, at = s.left, event.position - s.draws - 1
+    else:
+        order, at = ctx.shuffle_ahead(STREAM, SIZE, ahead - 1), event.position - 1
+    return ahead >= 0 and 0 <= at < len(order) and order[at] == event.card
 
 
 def _recorded(ctx: Context) -> CardDrawn | None:
@@ -57,7 +70,7 @@ def _must_shuffle(ctx: Context, s: EventCardsSlice, kept: CardDrawn | None) -> b
     if kept is not None:
         # A pass goes on ending before the card that the table saw first in the next one.
         return kept.deck_pass > s.deck_pass
-    return len(s.drawn) >= int(ctx.setting("event_cards.pass"))
+    return s.draws >= int(ctx.setting("event_cards.pass"))
 
 
 def _where(card: int, left: tuple[int, ...]) -> int:

@@ -66,12 +66,12 @@ CARD_SHOWN: Query[ShownCard | None] = Query(
 DECK_LEFT: Query[int] = Query(
     "deck_left",
     "How many more cards are drawn before the year ends.",
-    lambda ctx: max(0, _size(ctx) - len(ctx.slice(EventCardsSlice).drawn)),
+    lambda ctx: max(0, _size(ctx) - ctx.slice(EventCardsSlice).draws),
     rules=("EV-2",),
 )
 CARDS_LEFT: Query[int] = Query(
     "cards_left",
-    "How many cards with a number have not been drawn in this pass, those set aside included.",
+    "How many cards with a number have not been seen in this pass, those set aside included.",
     lambda ctx, number: (
         sum(card.number == number for card in DECK)
         - sum(DECK[card].number == number for card in ctx.slice(EventCardsSlice).drawn)

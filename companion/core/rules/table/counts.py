@@ -18,8 +18,9 @@ from companion.core.rules.table.book import PointsPinned, PointsReleased, TableS
 from companion.core.rules.table.seats import WHOSE, among, correction
 from companion.i18n.text import Ref, SeatRef, Text
 
-UNTIL = ("moved", "released")
+UNTIL: tuple[awards.Until, ...] = ("moved", "released")
 LONGEST_REASON = 200
+MOST_POINTS = 99
 
 _UNTIL = Param("until", "choice", choices=UNTIL, optional=True, default="moved")
 _REASON = Param("reason", "text", high=LONGEST_REASON, optional=True)
@@ -207,7 +208,7 @@ def moved(ctx: Context) -> list[Event]:
     ]
 
 
-_VP = Param("vp", "count", low=0, high=99)
+_VP = Param("vp", "count", low=0, high=MOST_POINTS)
 
 
 def _offer_pin(ctx: Context, seat: SeatId | None) -> Action:

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.core.context import Context
 from companion.core.events import TrackSet
 from companion.core.frozen import FrozenMap, freeze
@@ -20,24 +22,28 @@ from companion.core.model import (
     SeatId,
 )
 from companion.core.rules import awards
-from companion.core.rules.awards import AwardSlice, HolderReleased
+from companion.core.rules.awards import AwardSlice, HolderPin, HolderReleased
 from companion.core.rules.base.book import Resume, TurnSet
 from companion.core.rules.pieces import PieceRemoved, pieces_of, place
 from companion.core.rules.table.agenda import unwound
 from companion.core.rules.table.book import (
+    PointsPinned,
     PointsReleased,
     PositionEntered,
     SeatRecolored,
     SeatRenamed,
     TableSlice,
 )
-from companion.core.rules.table.counts import hold, most, writable
+from companion.core.rules.table.counts import computed, hold, most, writable
 from companion.core.rules.table.position import (
     Difference,
+    HolderPosition,
+    Pinned,
     Position,
     SeatPosition,
     Spot,
     compared,
+    parts_of,
     position_data,
     turn_now,
 )
@@ -63,9 +69,12 @@ def read_position(ctx: Context, data: Any) -> Position | tuple[Text, ...]:
 
 def differences(ctx: Context, position: Position) -> tuple[Difference, ...]:
     """Everything in the book that entering `position` would change, awards and points too."""
-    args = FrozenMap({"position": freeze(position_data(position))})
-    answer = decide(ctx.rules, ctx.state, Command(NAME, args=args))
+    answer = decide(ctx.rules, ctx.state, _command(ctx, position))
     return compared(ctx, ctx.at(answer.state)) if isinstance(answer, Accepted) else ()
+
+
+def _command(ctx: Context, position: Position) -> Command:
+    return Command(NAME, args=FrozenMap({"position": freeze(position_data(ctx, position))}))
 
 
 def _applied(ctx: Context, events: Iterable[Event]) -> Context:
@@ -132,24 +141,45 @@ def _pieces(
 
 
 def _holders(ctx: Context, after: Context, position: Position) -> list[Event]:
-    """Awards as the position has them: pinned where the judges would have it otherwise."""
+    """Awards as the position has them: pinned where it says so or the judges say otherwise."""
     s = ctx.slice(AwardSlice)
     events: list[Event] = []
     for name, award in ctx.rules.awards.items():
         before, pin = s.holders.get(name), s.pins.get(name)
-        mentioned = name in position.holders
-        if not mentioned and before not in position.seats:
-            continue
-        holder = position.holders.get(name)
-        if mentioned and pin is not None and pin.until == "released" and holder == before:
+        said = position.holders.get(name)
+        if said is None:
+            if pin is not None and before not in position.seats:
+                continue
+            # Judged at once: pinned points are to stand over all that comes of the position.
+            said = HolderPosition(award.judge(after, None if before in position.seats else before))
+        holder, word = said.holder, said.pinned
+        verdict = award.judge(after, holder)
+        if word is None and verdict != holder:
+            word = Pinned()
+        wanted = None if word is None else HolderPin(word.until, verdict, word.reason)
+        if wanted == pin and holder == before:
             continue
         if pin is not None:
             events.append(HolderReleased(name))
-        if mentioned and award.judge(after, holder) != holder:
-            events += hold(after, name, holder, "moved")
+        if word is not None:
+            events += hold(after, name, holder, word.until, word.reason)
         elif holder != before:
             events.append(awards.moved(ctx, name, holder))
     return events
+
+
+def _points(ctx: Context, position: Position) -> list[Event]:
+    """The points that the position pins, over what the rules make of all the rest of it."""
+    pinned = {seat: part.points for seat, part in position.seats.items() if part.points}
+    if not pinned:
+        return []
+    bare = {seat: replace(part, points=None) for seat, part in position.seats.items()}
+    answer = decide(ctx.rules, ctx.state, _command(ctx, replace(position, seats=FrozenMap(bare))))
+    after = ctx.at(answer.state) if isinstance(answer, Accepted) else ctx
+    return [
+        PointsPinned(seat, of.vp, of.pinned.until, computed(after, seat), of.pinned.reason)
+        for seat, of in pinned.items()
+    ]
 
 
 def _offer(ctx: Context, seat: SeatId | None) -> Action:
@@ -161,11 +191,14 @@ def _decide(ctx: Context, command: Command) -> Iterable[Event] | Refusal:
     if not isinstance(position, Position):
         return Refusal("bad_position", Text("refused.bad_position", {"faults": position}))
     events = _book(ctx, position)
+    for key, part in parts_of(ctx).items():
+        if key in position.parts:
+            events += part.enter(ctx, position.parts[key])
     events += _holders(ctx, _applied(ctx, events), position)
     turn = position.turn
     if turn is not None and turn != turn_now(ctx):
         events += [*unwound(ctx), TurnSet(Resume(turn.seat, turn.number, turn.stage))]
-    return events
+    return [*events, *_points(ctx, position)]
 
 
 _POSITION = Param("position", "position")

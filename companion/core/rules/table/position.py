@@ -1,12 +1,15 @@
 """A position: the whole book of the seats it names, as data that people write and faces show.
 
 ``{"seats": {"Red": {"name": "Ada", "color": "red", "pieces": {"settlement": [{"harbor":
-"ore"}, {}], "road": 5}, "tracks": {"knights": 2}}}, "holders": {"largest_army": "Red"},
-"turn": {"seat": "Red", "number": 7, "stage": "number"}}``
+"ore"}, {}], "road": 5}, "tracks": {"knights": 2}, "points": 8}}, "holders":
+{"largest_army": "Red"}, "turn": {"seat": "Red", "number": 7, "stage": "number"}}``
 
 Seats go by id or by name in any case. Pieces are a count, or one mapping of ticked traits for
 each. Of a seat that is named, whatever is not mentioned is none; seats that are not named
-stay as they are. An award that is not mentioned goes by the rules.
+stay as they are. An award that is not mentioned goes by the rules. `points` pins victory
+points, and a holder may be pinned: ``{"holder": "Red", "until": "released", "reason": "…"}``
+(`until`, "moved" where nothing is said, and `reason` as `pin_points` and `set_holder` have them).
+Modules add parts of their own (`companion.core.positions`), such as the event cards' deck.
 """
 
 from __future__ import annotations
@@ -17,27 +20,52 @@ from typing import Any, Literal
 from companion.core.context import Context
 from companion.core.frozen import FrozenMap, encode, to_builtins
 from companion.core.model import SeatId, Struct
-from companion.core.rules.awards import HOLDER
+from companion.core.positions import PositionPart
+from companion.core.rules.awards import HOLDER, AwardSlice, Until
 from companion.core.rules.base.book import BaseSlice
 from companion.core.rules.base.facts import PIECE_KINDS, POINTS
 from companion.core.rules.base.turn import number_awaited
 from companion.core.rules.pieces import pieces_of
+from companion.core.rules.table.book import TableSlice
 from companion.core.rules.table.counts import writable
 from companion.i18n.text import Ref, SeatRef, Text
 
 Spot = FrozenMap[str, Any]
 
 
+class Pinned(Struct, frozen=True):
+    """How long the table's word on points or a holder stands, and why it was given."""
+
+    until: Until = "moved"
+    reason: str = ""
+
+
+class PointsPosition(Struct, frozen=True):
+    """Victory points that the table pinned."""
+
+    vp: int
+    pinned: Pinned
+
+
+class HolderPosition(Struct, frozen=True):
+    """Who holds an award; `pinned` None: by the rules, or until they would move it."""
+
+    holder: SeatId | None
+    pinned: Pinned | None = None
+
+
 class SeatPosition(Struct, frozen=True):
     """A seat's part: the spots of its pieces by kind, in a fixed order, and its counts.
 
-    `pieces` holds no kind without a piece, `tracks` every track that can be set.
+    `pieces` holds no kind without a piece, `tracks` every track that can be set. `points` None:
+    as the rules count them.
     """
 
     name: str
     color: str
     pieces: FrozenMap[str, tuple[Spot, ...]]
     tracks: FrozenMap[str, int]
+    points: PointsPosition | None = None
 
 
 class TurnPosition(Struct, frozen=True):
@@ -49,11 +77,15 @@ class TurnPosition(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True):
-    """A book read and found without fault. `turn` None: whoever has the turn keeps it."""
+    """A book read and found without fault. `turn` None: whoever has the turn keeps it.
+
+    `parts` are the modules' own, by key.
+    """
 
     seats: FrozenMap[SeatId, SeatPosition]
-    holders: FrozenMap[str, SeatId | None]
+    holders: FrozenMap[str, HolderPosition]
     turn: TurnPosition | None = None
+    parts: FrozenMap[str, Struct] = FrozenMap()
 
 
 class Difference(Struct, frozen=True):
@@ -91,17 +123,40 @@ def position_now(ctx: Context) -> Position:
         kinds = dict.fromkeys(piece.kind for piece in pieces_of(ctx, seat.id))
         pieces = {k: spots(p.traits for p in pieces_of(ctx, seat.id, k)) for k in sorted(kinds)}
         tracks = {t.name: t.read(ctx, seat.id) for t in writable(ctx, seat.id)}
-        seats[seat.id] = SeatPosition(seat.name, seat.color, FrozenMap(pieces), FrozenMap(tracks))
-    holders = {award: ctx.get(HOLDER, award=award) for award in ctx.rules.awards}
-    return Position(FrozenMap(seats), FrozenMap(holders), turn_now(ctx))
+        seats[seat.id] = SeatPosition(
+            seat.name,
+            seat.color,
+            FrozenMap(pieces),
+            FrozenMap(tracks),
+            _points_now(ctx, seat.id),
+        )
+    holders = {award: _holder_now(ctx, award) for award in ctx.rules.awards}
+    parts = {key: part.now(ctx) for key, part in parts_of(ctx).items()}
+    return Position(FrozenMap(seats), FrozenMap(holders), turn_now(ctx), FrozenMap(parts))
+
+
+def parts_of(ctx: Context) -> Mapping[str, PositionPart]:
+    """The parts that the modules of this game add to a position, by key."""
+    return {part.key: part for module in ctx.rules.modules for part in module.positions}
+
+
+def _points_now(ctx: Context, seat: SeatId) -> PointsPosition | None:
+    pin = ctx.slice(TableSlice).pins.get(seat)
+    return None if pin is None else PointsPosition(pin.vp, Pinned(pin.until, pin.reason))
+
+
+def _holder_now(ctx: Context, award: str) -> HolderPosition:
+    pin = ctx.slice(AwardSlice).pins.get(award)
+    pinned = None if pin is None else Pinned(pin.until, pin.reason)
+    return HolderPosition(ctx.get(HOLDER, award=award), pinned)
 
 
 def position_of(ctx: Context) -> dict[str, Any]:
     """The book as plain data that `read_position` reads: the same book, entered anywhere."""
-    return position_data(position_now(ctx))
+    return position_data(ctx, position_now(ctx))
 
 
-def position_data(position: Position) -> dict[str, Any]:
+def position_data(ctx: Context, position: Position) -> dict[str, Any]:
     """A position as plain data, as short as it can be said."""
     seats: dict[str, Any] = {}
     for seat, part in position.seats.items():
@@ -110,11 +165,28 @@ def position_data(position: Position) -> dict[str, Any]:
             said["name"] = part.name
         said["pieces"] = {k: _said(of) for k, of in part.pieces.items()}
         said["tracks"] = {name: value for name, value in part.tracks.items() if value}
+        if part.points is not None:
+            said["points"] = _pinned_data("vp", part.points.vp, part.points.pinned)
         seats[seat] = said
-    data: dict[str, Any] = {"seats": seats, "holders": dict(position.holders)}
+    holders = {
+        award: of.holder
+        if of.pinned is None
+        else _pinned_data("holder", of.holder, of.pinned, True)
+        for award, of in position.holders.items()
+    }
+    data: dict[str, Any] = {"seats": seats, "holders": holders}
     if position.turn is not None:
         data["turn"] = to_builtins(position.turn)
-    return data
+    parts = parts_of(ctx)
+    return data | {key: parts[key].data(part) for key, part in position.parts.items()}
+
+
+def _pinned_data(what: str, value: Any, pinned: Pinned, in_full: bool = False) -> Any:
+    """A pinned value: itself where nothing else is to be said, unless asked for in full."""
+    if pinned == Pinned() and not in_full:
+        return value
+    said: dict[str, Any] = {what: value, "until": pinned.until}
+    return said | {"reason": pinned.reason} if pinned.reason else said
 
 
 def _said(of: tuple[Spot, ...]) -> Any:
@@ -134,11 +206,23 @@ def compared(before: Context, after: Context) -> tuple[Difference, ...]:
         found.append(Difference("points", Text("difference.points"), seat, *vp))
     for award, holder in new.holders.items():
         label = Ref("award", award)
-        was = _holder(old.holders[award])
-        found.append(Difference(f"holders.{award}", label, None, was, _holder(holder)))
+        was = old.holders[award]
+        names = _holder(was.holder), _holder(holder.holder)
+        found.append(Difference(f"holders.{award}", label, None, *names))
+        pins = _pin(was.pinned), _pin(holder.pinned)
+        pinned = Text("difference.pinned", {"what": label})
+        found.append(Difference(f"pins.{award}", pinned, None, *pins))
     turns = _turn(old.turn), _turn(new.turn)
     found.append(Difference("turn", Text("difference.turn"), None, *turns))
+    found += _of_parts(before, after)
     return tuple(d for d in found if d.before != d.after)
+
+
+def _of_parts(before: Context, after: Context) -> Iterable[Difference]:
+    for key, part in parts_of(after).items():
+        old = part.said(before)
+        for name, (label, value) in part.said(after).items():
+            yield Difference(f"{key}.{name}", label, None, old[name][1], value)
 
 
 def _of_seat(seat: SeatId, old: SeatPosition, new: SeatPosition) -> list[Difference]:
@@ -158,11 +242,18 @@ def _of_seat(seat: SeatId, old: SeatPosition, new: SeatPosition) -> list[Differe
         Difference(f"tracks.{name}", Ref("track", name), seat, old.tracks[name], value)
         for name, value in new.tracks.items()
     ]
+    pins = [_pin(part.points.pinned if part.points else None) for part in (old, new)]
+    pinned = Text("difference.pinned", {"what": Text("difference.points")})
+    found.append(Difference("pins.points", pinned, seat, *pins))
     return found
 
 
 def _holder(holder: SeatId | None) -> Ref | Text:
     return Text("common.nobody") if holder is None else SeatRef(holder)
+
+
+def _pin(pinned: Pinned | None) -> Text:
+    return Text("difference.by_rules" if pinned is None else f"difference.until_{pinned.until}")
 
 
 def _turn(turn: TurnPosition | None) -> Text:

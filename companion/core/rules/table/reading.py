@@ -9,25 +9,30 @@ from companion.core.actions import check_traits
 from companion.core.context import Context
 from companion.core.frozen import FrozenMap, freeze
 from companion.core.model import COLORS, Param, Seat, SeatId
+from companion.core.names import LONGEST_NAME
 from companion.core.rules.base.book import BaseSlice
 from companion.core.rules.base.facts import PIECE_LIMIT
 from companion.core.rules.table.agenda import LAST_TURN, STAGES
 from companion.core.rules.table.book import TableSlice
-from companion.core.rules.table.counts import writable
+from companion.core.rules.table.counts import LONGEST_REASON, MOST_POINTS, UNTIL, writable
 from companion.core.rules.table.position import (
+    HolderPosition,
+    Pinned,
+    PointsPosition,
     Position,
     SeatPosition,
     Spot,
     TurnPosition,
     kinds_of,
+    parts_of,
     spots,
 )
-from companion.core.rules.table.seats import LONGEST_NAME
 from companion.core.settings import did_you_mean
 from companion.i18n.text import Text
 
 KEYS = ("seats", "holders", "turn")
-SEAT_KEYS = ("name", "color", "pieces", "tracks")
+SEAT_KEYS = ("name", "color", "pieces", "tracks", "points")
+PIN_KEYS = ("until", "reason")
 TURN_KEYS = ("seat", "number", "stage")
 
 
@@ -77,7 +82,8 @@ class Reader:
 
     def position(self, data: Any) -> Position:
         """The position as far as it can be read."""
-        data = self.mapping("", data, KEYS)
+        parts = parts_of(self.ctx)
+        data = self.mapping("", data, (*KEYS, *parts))
         seats: dict[SeatId, SeatPosition] = {}
         for name, part in self.mapping("seats", data.get("seats", {})).items():
             path = f"seats.{name}"
@@ -89,15 +95,17 @@ class Reader:
         self.unlike(seats)
         holders = {}
         for award, holder in self.mapping("holders", data.get("holders", {})).items():
-            path = f"holders.{award}"
-            if award not in self.ctx.rules.awards:
+            if award in self.ctx.rules.awards:
+                holders[award] = self.holder(f"holders.{award}", holder)
+            else:
                 names = tuple(self.ctx.rules.awards)
-                self.fault(path, did_you_mean("position.award", str(award), names))
-                continue
-            found = None if holder is None else self.seat(path, holder, self.ctx.seats())
-            holders[award] = None if found is None else found.id
+                fault = did_you_mean("position.award", str(award), names)
+                self.fault(f"holders.{award}", fault)
         turn = self.turn(data["turn"]) if data.get("turn") is not None else self.first_turn()
-        return Position(FrozenMap(seats), FrozenMap(holders), turn)
+        said = {
+            key: part.read(self.ctx, self, data[key]) for key, part in parts.items() if key in data
+        }
+        return Position(FrozenMap(seats), FrozenMap(holders), turn, FrozenMap(said))
 
     def seat_part(self, path: str, seat: Seat, data: Any) -> SeatPosition:
         """What is said about one seat."""
@@ -114,7 +122,38 @@ class Reader:
             color = seat.color
         pieces = self.pieces(f"{path}.pieces", data.get("pieces", {}))
         tracks = self.tracks(f"{path}.tracks", seat, data.get("tracks", {}))
-        return SeatPosition(name.strip(), color, pieces, tracks)
+        points = self.points(f"{path}.points", data.get("points"))
+        return SeatPosition(name.strip(), color, pieces, tracks, points)
+
+    def points(self, path: str, data: Any) -> PointsPosition | None:
+        """The points that the table pins: a number, or one with how long and why."""
+        if data is None:
+            return None
+        pinned = Pinned()
+        if isinstance(data, dict):
+            pinned = self.pinned(path, self.mapping(path, data, ("vp", *PIN_KEYS)))
+            path, data = f"{path}.vp", data.get("vp")
+        return PointsPosition(self.count(path, data, 0, MOST_POINTS), pinned)
+
+    def holder(self, path: str, data: Any) -> HolderPosition:
+        """Who holds an award: a seat or nobody, pinned where it says how long."""
+        pinned = None
+        if isinstance(data, dict):
+            pinned = self.pinned(path, self.mapping(path, data, ("holder", *PIN_KEYS)))
+            path, data = f"{path}.holder", data.get("holder")
+        found = None if data is None else self.seat(path, data, self.ctx.seats())
+        return HolderPosition(None if found is None else found.id, pinned)
+
+    def pinned(self, path: str, data: Mapping[str, Any]) -> Pinned:
+        """How long the table's word stands, and why it was given."""
+        until, reason = data.get("until", "moved"), data.get("reason", "")
+        if until not in UNTIL:
+            self.wrong(f"{path}.until", until, *UNTIL)
+            until = "moved"
+        if not isinstance(reason, str) or len(reason) > LONGEST_REASON:
+            self.wrong(f"{path}.reason", reason, f"≤ {LONGEST_REASON}")
+            reason = ""
+        return Pinned(until, reason)
 
     def pieces(self, path: str, data: Any) -> FrozenMap[str, tuple[Spot, ...]]:
         """Pieces by kind: a count, or a list of spots."""
