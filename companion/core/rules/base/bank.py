@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from companion.core.context import Context
 from companion.core.frozen import FrozenMap
-from companion.core.model import SeatId
-from companion.core.module import Listed, Query
+from companion.core.model import RESOURCES, SeatId
+from companion.core.module import Listed, Query, Several
 from companion.core.rules.base.facts import PIECE_KINDS
+from companion.core.rules.traits import HARBOR
 
 Price = FrozenMap[str, int]
 """Resource cards by resource."""
@@ -44,6 +45,11 @@ def _cost(ctx: Context, kind: str) -> Price:
     return COSTS[kind]
 
 
+def _bank_rates(ctx: Context, harbors: tuple[str, ...]) -> Price:
+    usual = 3 if "generic" in harbors else 4
+    return FrozenMap({kind: 2 if kind in harbors else usual for kind in RESOURCES})
+
+
 PRICED: Query[tuple[str, ...]] = Query(
     "priced", "What has a cost in this game.", _priced, merge="union", rules=("BG-4", "EV-4")
 )
@@ -65,4 +71,14 @@ PAYOUT: Query[FrozenMap[SeatId, int]] = Query(
     takes={"bank": "count", "claims": "counts"},
 )
 
-QUERIES = (PRICED, COST, PAYOUT)
+BANK_RATES: Query[Price] = Query(
+    "bank_rates",
+    "How many cards of each kind the bank takes for one of another, from a player with a "
+    "building at each of these harbors.",
+    _bank_rates,
+    args=("harbors",),
+    rules=("BG-9",),
+    takes={"harbors": Several(HARBOR.choices)},
+)
+
+QUERIES = (PRICED, COST, PAYOUT, BANK_RATES)

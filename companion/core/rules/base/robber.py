@@ -19,17 +19,29 @@ SEVEN_FLOW = ("seven.discard", "robber.move")
 ROBBER_FLOW = ("robber.move",)
 
 
-def _discard(ctx: Context, visit: int) -> Iterable[Event]:
-    if visit:
-        return []
-    limits = {ctx.get(HAND_LIMIT, seat=s) for s in ctx.players()}
-    limit = max(limits, default=7)
+def _limit(ctx: Context) -> int:
+    return max((ctx.get(HAND_LIMIT, seat=s) for s in ctx.players()), default=7)
+
+
+def discard_step(ctx: Context) -> Text:
+    """What a seven asks of everybody, with a table of how many cards go back (BG-3)."""
+    limit = _limit(ctx)
     table = tuple(
         Text("step.halving", {"low": held, "high": held + 1, "n": held // 2})
         for held in range(limit + 1, limit + 9, 2)
     )
-    text = Text("step.discard", {"limit": limit, "table": table})
-    data = {"limit": limit}
+    return Text("step.discard", {"limit": limit, "table": table})
+
+
+def robber_step(seat: SeatId) -> Text:
+    """What is asked of `seat`, who moves the robber (BG-3)."""
+    return Text("step.robber", {"seat": SeatRef(seat)})
+
+
+def _discard(ctx: Context, visit: int) -> Iterable[Event]:
+    if visit:
+        return []
+    text, data = discard_step(ctx), {"limit": _limit(ctx)}
     if ctx.setting("base.record_discards"):
         return [ctx.ask(DISCARD_PROMPT, text, ctx.players(), data=data)]
     return [ctx.tell(DISCARD_PROMPT, text, data=data)]
@@ -41,7 +53,7 @@ def _move(ctx: Context, visit: int) -> Iterable[Event]:
     frame = ctx.frame
     assert frame is not None
     seat = frame.seat or ctx.players()[0]
-    return [ctx.ask(ROBBER_PROMPT, Text("step.robber", {"seat": SeatRef(seat)}), (seat,))]
+    return [ctx.ask(ROBBER_PROMPT, robber_step(seat), (seat,))]
 
 
 def _offer_discard(ctx: Context, seat: SeatId | None) -> Action:

@@ -83,8 +83,10 @@ def _remind(ctx: Context, visit: int) -> Iterable[Event]:
 
 
 def _offer_repair(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
-    if seat is None or not is_turn_of(ctx, seat) or not ctx.get(DAMAGED_ROADS, seat=seat):
+    if seat is None or not is_turn_of(ctx, seat):
         return None
+    if not ctx.get(DAMAGED_ROADS, seat=seat):
+        return Refusal("no_damage", Text("refused.no_damage", {"seat": SeatRef(seat)}))
     return Action("", seat, group="build", item="road")
 
 

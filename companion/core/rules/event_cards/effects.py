@@ -15,7 +15,9 @@ from companion.core.rules.base.facts import (
     POINTS,
     ROBBER_HOME,
     TRADE_ROUTE_PLAYED,
+    TURN_SEAT,
 )
+from companion.core.rules.base.robber import discard_step, robber_step
 from companion.core.rules.event_cards import deck
 from companion.core.rules.event_cards.book import road_count
 from companion.core.rules.event_cards.facts import DAMAGED_ROADS
@@ -232,7 +234,14 @@ def _flees(ctx: Context, event: str) -> tuple[Text, ...]:
     return (Text("step.event_robber_flees", {"home": home}),)
 
 
+def _attack(ctx: Context, event: str) -> tuple[Text, ...]:
+    if ctx.get(ROBBER_HOME) is None:
+        return (discard_step(ctx),)
+    return discard_step(ctx), robber_step(ctx.get(TURN_SEAT) or ctx.players()[0])
+
+
 _STEPS: Mapping[str, Callable[[Context, str], tuple[Text, ...]]] = {
+    deck.ROBBER_ATTACK: _attack,
     deck.EPIDEMIC: lambda ctx, event: (Text("step.event_epidemic"),),
     deck.EARTHQUAKE: _earthquake,
     deck.GOOD_NEIGHBORS: _neighbors,
@@ -244,8 +253,6 @@ _STEPS: Mapping[str, Callable[[Context, str], tuple[Text, ...]]] = {
     deck.CONFLICT: _theft_steps,
     deck.PLENTIFUL_YEAR: _take_one("step.event_plentiful_year", "nobody"),
 }
-"""A robber attack is not here: its number is a seven, and that says everything."""
-
 CITIES_AND_KNIGHTS = {
     deck.EPIDEMIC: "no_commodity",
     deck.GOOD_NEIGHBORS: "commodity_too",

@@ -42,7 +42,8 @@ def _run(ctx: Context, visit: int) -> Iterable[Event]:
     event = current_event(ctx)
     if visit or event is None or resumed_at_play(ctx):
         return []
-    steps = ctx.get(EVENT_STEPS, event=event)
+    # The number of a robber attack is a seven, which asks for everything by itself.
+    steps = () if event == deck.ROBBER_ATTACK else ctx.get(EVENT_STEPS, event=event)
     return [*_changes(ctx, event), *_said(ctx, event, steps)]
 
 
