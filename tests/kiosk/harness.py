@@ -1,5 +1,9 @@
 """A stage for widgets and screens: a real window, real touches, frames stepped by hand.
 
+Time is the frames': each is a sixtieth of a second, however long the machine takes to draw it, so
+nothing here depends on how busy it is. Only what another thread does is waited for in real time.
+Pixels are drawn when somebody looks: a software renderer takes far longer for them than all else.
+
 SDL's `offscreen` driver gives true GL without any X. Kivy has one window in a process, so tests
 that use a `Stage` run in one process of their own (see `conftest.py`) and share the window.
 
@@ -15,6 +19,8 @@ from __future__ import annotations
 import atexit
 import shutil
 import tempfile
+import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +37,15 @@ SIZES: dict[tuple[int, int], float] = {
 
 # The offscreen driver never enlarges its picture, so the window opens at the largest size.
 LARGEST = (1920, 1280)
+
+FRAME = 1 / 60
+"""Seconds that pass with each frame."""
+
+LETTING_GO = 14
+"""Frames after a tap until a scroll view has let go of the touch (0.2 s)."""
+
+PATIENCE = 60.0
+"""Real seconds to wait for another thread before a test fails."""
 
 Box = tuple[float, float, float, float]
 SLACK = 1.5  # pixels of rounding that are no fault
@@ -66,6 +81,8 @@ class Stage:
         from companion.kiosk.theme import theme
 
         self.window, self.loop, self.theme = Window, EventLoop, theme
+        self.seconds = 0.0
+        self._take_over_the_clock()
         EventLoop.status = "started"
         EventLoop.ensure_window()
         self.root: Any = None
@@ -94,6 +111,21 @@ class Stage:
         stage.window.clearcolor = stage.theme.color("table")
         return stage
 
+    def _take_over_the_clock(self) -> None:
+        """Kivy's clock and the widgets' own count frames; nothing sleeps until the next frame."""
+        from kivy.clock import Clock
+
+        from companion.kiosk.widgets.base import Pressable
+
+        Clock.time = self.now
+        Clock._max_fps = 0
+        Clock._last_tick = self.seconds
+        Pressable.now = staticmethod(self.now)
+
+    def now(self) -> float:
+        """The stage's time in seconds."""
+        return self.seconds
+
     def clear(self) -> None:
         """Take everything off the window."""
         for child in list(self.window.children):
@@ -110,17 +142,32 @@ class Stage:
         return widget
 
     def step(self, frames: int = 1) -> None:
-        """Run this many frames: clock, input, drawing."""
+        """Run this many frames: clock, input, layout."""
+        from kivy.clock import Clock
+        from kivy.lang import Builder
+
+        # As `EventLoop.idle` does it, without the drawing.
         for _ in range(frames):
-            self.loop.idle()
+            self.seconds += FRAME
+            Clock.tick()
+            self.loop.dispatch_input()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
+            self.window.dispatch("on_flip")
 
     def until(self, condition: Callable[[], bool], frames: int = 400) -> None:
-        """Step until `condition` holds; an AssertionError after `frames` frames."""
-        for _ in range(frames):
-            if condition():
-                return
+        """Step until `condition` holds.
+
+        An AssertionError after `frames` frames, if other threads had `PATIENCE` seconds too.
+        """
+        last = time.monotonic() + PATIENCE
+        stepped = 0
+        while not condition():
+            if stepped >= frames and (time.monotonic() > last or threading.active_count() == 1):
+                raise AssertionError(f"not so within {frames} frames")
             self.step()
-        raise AssertionError(f"not so within {frames} frames")
+            stepped += 1
 
     def screenshot(self, path: str | Path) -> Path:
         """Save what the window shows as a PNG."""
@@ -128,6 +175,7 @@ class Stage:
         from PIL import Image
 
         self.step(2)
+        self.window.dispatch("on_draw")
         width, height = self.window.size
         pixels = glReadPixels(0, 0, int(width), int(height), GL_RGB, GL_UNSIGNED_BYTE)
         picture = Image.frombytes("RGB", (int(width), int(height)), bytes(pixels))
@@ -138,11 +186,20 @@ class Stage:
 
     # Touching
 
-    def tap(self, target: Any, frames: int = 3) -> None:
-        """Tap a widget, a text that is shown, or a point (x, y) of the window."""
+    def tap(self, target: Any, frames: int = LETTING_GO) -> None:
+        """Tap a widget, a text that is shown, or a point (x, y) of the window.
+
+        Waits for what is dead for a moment because its meaning is new. To tap all the same, as
+        somebody does who taps twice, `press` and `release`.
+        """
+        self.until(self.awake)
         touch = self.press(target)
         self.step(2)
         self.release(touch, frames)
+
+    def awake(self) -> bool:
+        """Whether everything on the screen may be tapped."""
+        return not any(getattr(widget, "waking", False) for widget in self.widgets())
 
     def press(self, target: Any) -> Any:
         """Put a finger down and leave it there; hand the result to `release`."""
@@ -152,7 +209,8 @@ class Stage:
         touch.touch_down()
         return touch
 
-    def release(self, touch: Any, frames: int = 3) -> None:
+    def release(self, touch: Any, frames: int = LETTING_GO) -> None:
+        """Lift the finger."""
         touch.touch_up()
         self.step(frames)
 

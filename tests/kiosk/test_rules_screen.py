@@ -10,7 +10,7 @@ from companion.view import rule_sheet
 from companion.view.pages import SheetView
 from tests.kiosk import evenings
 from tests.kiosk.evenings import Evening, Open, Window
-from tests.kiosk.harness import SIZES
+from tests.kiosk.harness import LETTING_GO, SIZES
 
 pytestmark = pytest.mark.window
 
@@ -42,7 +42,7 @@ def open_row(window: Window, screen: Any, text: str) -> Any:
     """Scroll to a row and tap it; the sheet that opens."""
     row = rows(screen)[text]
     screen.column.scroll_to(row, animate=False)
-    window.stage.step(2)
+    window.stage.step(LETTING_GO)  # of the touch before
     window.stage.tap(row)
     # A scrolled column hands a touch on only when it knows that it is no swipe.
     window.stage.until(lambda: bool(window.overlays.sheets.children))

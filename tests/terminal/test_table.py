@@ -188,7 +188,8 @@ def _run(arguments: list[str], state: Path, stdin: str) -> str:
 
 
 IN_TERMINAL = """
-import fcntl, os, sys, termios
+import fcntl, os, signal, sys, termios
+signal.signal(signal.SIGINT, signal.SIG_DFL)  # what runs the tests in the background ignores it
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C comes from it
 os.execv(sys.executable, [sys.executable, "-m", "companion", "table"])
 """
