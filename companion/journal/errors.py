@@ -38,8 +38,12 @@ MESSAGES: Final[dict[str, str]] = {
         "checked and a copy kept; restore a backup after that."
     ),
     "journal.damaged_game": (
-        "Game {game} in {file} is damaged after entry {good} ({detail}). Export it up to "
-        "entry {good} and import that, or restore a backup."
+        "Game {game} in {file} is damaged after entry {good} ({detail}). Go on from its sound "
+        "part, or restore a backup."
+    ),
+    "journal.nothing_sound": (
+        "Nothing of game {game} in {file} can be read, so there is no part to go on from. It "
+        "stays as it is; update Islekeeper, or restore a backup."
     ),
     "journal.locked": (
         "{file} is in use by another Islekeeper (process {pid}). Close that one, or open the "

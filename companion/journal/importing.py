@@ -79,7 +79,7 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """Where an imported game is now; ``already_here`` when the journal held the very same game."""
+    """Where an imported game is now; ``already_here`` when the very same game was in the list."""
 
     game_id: str
     already_here: bool
@@ -105,13 +105,17 @@ def read_document(source: Path) -> Document:
 def add_document(store: Store, games: Games, document: Document) -> Imported:
     """Put an exported game into the journal, in one transaction.
 
-    The id is kept when it is free. When the same game is here under it, nothing is written; when
-    another one is, the import gets a new id.
+    The id is kept when it is free. When the same game is here under it, nothing is written but
+    that a deleted one comes back; when another game is, the import gets a new id.
     """
     with store.writing() as connection:
         here = log.head(store, connection, document.game_id)
         if here is not None and here.hex() == document.chain:
-            return Imported(document.game_id, already_here=True)
+            back = connection.execute(
+                "UPDATE game SET deleted_at = NULL WHERE id = ? AND deleted_at IS NOT NULL",
+                (document.game_id,),
+            )
+            return Imported(document.game_id, already_here=back.rowcount == 0)
         game_id = document.game_id if here is None else new_id()
         games.insert(
             connection,

@@ -8,6 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec import structs
+
 from companion.core import history
 from companion.core.compose import CompositionRefused, Rules
 from companion.core.context import Context
@@ -15,7 +17,15 @@ from companion.core.frozen import FrozenMap, freeze
 from companion.core.history import Log, Stamp
 from companion.core.model import Command, Refusal, Setup, State
 from companion.i18n.text import Text
-from companion.journal import Game, GameStatus, Imported, JournalError, new_id
+from companion.journal import (
+    Game,
+    GameStatus,
+    Imported,
+    JournalDamaged,
+    JournalError,
+    new_id,
+    read_document,
+)
 from companion.scenario.newgame import NewGame, Player, compose_game, read_request
 from companion.session import clocks, records, summary
 from companion.session.desk import Desk, OpenGame
@@ -194,12 +204,26 @@ class Hosting:
         return game
 
     def rescue(self, game_id: str) -> Imported:
-        """The sound part of a damaged game as a new one beside it."""
+        """The part of a game that can be read as a new one beside it; nothing is taken away.
+
+        The same part is brought out once, until it is played on. Raises `JournalDamaged` when
+        nothing of the game can be read.
+        """
         journal = self._desk.journal
-        good = journal.verify(game_id).good_entries
+        loaded = load(journal, game_id, self._desk.options.extra)
+        if loaded.trouble is None:
+            return Imported(game_id, already_here=True)
+        if loaded.log is None:
+            raise JournalDamaged("journal.nothing_sound", game=game_id, file=str(journal.path))
+        good = len(loaded.log.records)
         with tempfile.TemporaryDirectory(prefix="islekeeper-rescue-") as folder:
             part = journal.export_game(game_id, Path(folder) / "game.json", up_to=good)
-            return self._desk.use(lambda opened: opened.import_game(part), "games")
+            document = read_document(part)
+        now = summary.summarize(
+            loaded.log.rules, loaded.log.state, clocks.book_of(loaded.log.live())
+        )
+        document = structs.replace(document, game_id=f"{game_id}-{good}", summary=now)
+        return self._desk.use(lambda opened: opened.add_document(document), "games", "people")
 
 
 def again(rules: Rules, state: State) -> NewGame:

@@ -121,7 +121,9 @@ class GameList:
         return chained(read, self._add)
 
     def _add(self, document: Document) -> Future[Imported]:
-        return self._run(lambda: self._desk.use(lambda j: j.add_document(document), "games"))
+        return self._run(
+            lambda: self._desk.use(lambda j: j.add_document(document), "games", "people")
+        )
 
     def rescue(self, game_id: str) -> Future[Imported]:
         """The sound part of a damaged game as a new game."""

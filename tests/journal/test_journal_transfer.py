@@ -108,6 +108,13 @@ def test_the_same_game_is_already_here(journal: Journal, exported: Path) -> None
     assert [game.title for game in journal.games.list()] == ["Another title"]
 
 
+def test_a_deleted_game_comes_back_by_its_file(journal: Journal, exported: Path) -> None:
+    journal.games.delete("evening")
+    assert not journal.import_game(exported).already_here
+    assert [game.id for game in journal.games.list()] == ["evening"]
+    assert journal.import_game(exported).already_here
+
+
 def test_another_game_under_the_same_id_gets_a_new_one(journal: Journal, exported: Path) -> None:
     record(journal, "evening", 6, 6)
     done = journal.import_game(exported)

@@ -58,10 +58,10 @@ def test_a_new_file_begins_only_after_a_second_touch_and_the_old_one_is_kept(ope
     window = opened(damaged())
     window.go("home")
     before = window.table.session.path.read_bytes()
-    tap(window, "Begin a new file, keep the old one")
+    tap(window, "Begin a new file")
     assert window.table.session.path.read_bytes() == before
     assert not is_open(window)
-    buttons = [s for s in window.stage.texts() if s.text == "Begin a new file, keep the old one"]
+    buttons = [s for s in window.stage.texts() if s.text == "Begin a new file"]
     assert len(buttons) > 1  # the card's, the sheet's title and its red button
     from companion.kiosk.widgets.buttons import TileButton
 

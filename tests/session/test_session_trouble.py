@@ -14,7 +14,7 @@ from companion.core.model import Action, Command, Event
 from companion.core.module import ActionKind, Module
 from companion.i18n.text import Text
 from companion.journal import Event as Row
-from companion.journal import Journal, JournalError, NewEntry
+from companion.journal import Imported, Journal, JournalError, NewEntry
 from companion.session import Done, Options, Session
 from tests.session.playing import begun, do, inline, log_of, no, same_history, turns
 
@@ -362,3 +362,31 @@ def test_a_threaded_session_reports_a_bad_file_too(path: Path) -> None:
         snapshot = session.ready.result()
         assert snapshot.journal.trouble is not None
         assert snapshot.journal.trouble.code == "journal.damaged"
+
+
+def test_a_rescue_that_was_deleted_comes_back(path: Path) -> None:
+    with inline(path) as session:
+        game = begun(session).game
+        turns(session, 1)
+    with_rows(path, strange({"record": "entry"}, Row("tomorrow.invented", 1, {})))
+    with inline(path) as session:
+        saved = session.games.rescue(game).result()
+        summary = session.games.get(saved.game_id).result().summary
+        assert summary["turn"] == 2
+        assert session.games.rescue(game).result().already_here
+        session.games.delete(saved.game_id).result()
+        assert session.games.rescue(game).result().game_id == saved.game_id
+        assert session.open_game(saved.game_id).result() is None
+        assert session.games.rescue(saved.game_id).result() == Imported(
+            saved.game_id, already_here=True
+        )
+
+
+def test_nothing_is_rescued_where_nothing_can_be_read(path: Path) -> None:
+    with inline(path) as session:
+        game = begun(session).game
+    with_rows(path, strange({"record": "undone", "to": 77}))
+    with inline(path) as session:
+        with pytest.raises(JournalError, match=f"Nothing of game {game}"):
+            session.games.rescue(game).result()
+        assert len(session.games.list().result()) == 1

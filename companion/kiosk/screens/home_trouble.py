@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 BROKEN = ("journal.damaged", "journal.newer")
 """Codes, by their beginning, of a file that no waiting cures: another file may take its place."""
 
-Choices = list[tuple[str, Callable[[], None]]]
+TALL = 2.6
+"""How much higher than the card of the game on the table."""
+
+Choice = tuple[str, Callable[[], None]]
+Choices = list[Choice]
 
 
 def trouble_card(host: Host, snapshot: Snapshot) -> Widget | None:
@@ -30,12 +34,11 @@ def trouble_card(host: Host, snapshot: Snapshot) -> Widget | None:
     if journal.trouble is not None:
         return _card(host, "title", journal.trouble, _of_journal(host, journal.trouble))
     if snapshot.trouble is not None and snapshot.game is not None:
-        usable = not journal.read_only
-        return _card(
-            host, "game", snapshot.trouble, _of_game(host, snapshot.game) if usable else []
-        )
+        choices = [] if journal.read_only else _of_game(host, snapshot)
+        return _card(host, "game", snapshot.trouble, choices)
     if snapshot.alarm is not None:
-        return _card(host, "alarm", snapshot.alarm, [])
+        damaged = snapshot.alarm.code == "journal.damaged_in_use"
+        return _card(host, "alarm", snapshot.alarm, [_again(host)] if damaged else [])
     return None
 
 
@@ -57,10 +60,12 @@ def _card(host: Host, heading: str, trouble: Trouble, choices: Choices) -> Card:
     title = host.tr(f"kiosk.trouble.{heading}")
     column.add_row(AutoLabel(title, style="title", tone="danger", grow=True))
     column.add_row(AutoLabel(host.say(trouble.text), grow=True))
-    if choices:
-        column.add_row(_buttons(host, choices))
-    card = Card(edge="danger")
+    # The cure is in sight however long the words are: they scroll, the buttons do not. The game's
+    # card below, where there is one, makes room.
+    card = Card(edge="danger", size_hint_y=TALL)
     card.add_widget(column)
+    if choices:
+        card.add_widget(_buttons(host, choices))
     return card
 
 
@@ -68,7 +73,7 @@ def _of_journal(host: Host, trouble: Trouble) -> Choices:
     """Try again, look only; where waiting does not help also a backup, or a new file."""
     session = host.session
     choices: Choices = [
-        ("kiosk.trouble.again", lambda: host.wait(session.reopen(), _seen)),
+        _again(host),
         ("kiosk.trouble.look", lambda: host.wait(session.reopen(read_only=True), _seen)),
     ]
     if trouble.code.startswith(BROKEN):
@@ -91,17 +96,29 @@ def _ask_anew(host: Host) -> None:
     )
 
 
-def _of_game(host: Host, game: str) -> Choices:
-    """The sound part of the game as a game of its own, or the whole file as it was."""
+def _again(host: Host) -> Choice:
+    """Open the file anew: it is then checked, and a copy of a damaged one is kept."""
+    return "kiosk.trouble.again", lambda: host.wait(host.session.reopen(), _seen)
 
+
+def _of_game(host: Host, snapshot: Snapshot) -> Choices:
+    """The part that can be read as a game of its own, or the whole file as it was."""
+    choices: Choices = [("kiosk.trouble.backup", lambda: open_backups(host))]
+    if snapshot.game is not None and snapshot.log is not None:
+        game, title = snapshot.game, snapshot.title
+        choices.insert(0, ("kiosk.trouble.rescue", lambda: _rescue(host, game, title)))
+    return choices
+
+
+def _rescue(host: Host, game: str, title: str) -> None:
     def rescued(part: Imported) -> None:
         host.wait(host.session.open_game(part.game_id), _seen)
+        if not part.already_here:
+            named = host.tr("kiosk.trouble.rescued_title", title=title)
+            host.wait(host.session.games.rename(part.game_id, named), _seen)
         host.toast(host.tr("kiosk.trouble.rescued"))
 
-    return [
-        ("kiosk.trouble.rescue", lambda: host.wait(host.session.games.rescue(game), rescued)),
-        ("kiosk.trouble.backup", lambda: open_backups(host)),
-    ]
+    host.wait(host.session.games.rescue(game), rescued)
 
 
 def _buttons(host: Host, choices: Choices) -> RowsGrid:
