@@ -10,6 +10,7 @@ from companion.core.context import Context
 from companion.core.model import SeatId, State
 from companion.core.rules.awards import HOLDER
 from companion.core.rules.base.book import BaseSlice
+from companion.core.rules.table.position import compared, parts_of
 from companion.i18n.text import Ref, SeatRef, Text
 from companion.view.model import SeatView, View, Words
 from companion.view.seats import seat_views
@@ -47,6 +48,23 @@ def differences(rules: Rules, before: State, after: State) -> tuple[DifferenceVi
         ),
     ]
     return tuple(d for d in found if d.before != d.after)
+
+
+def entered(rules: Rules, before: State, after: State) -> tuple[DifferenceView, ...]:
+    """What entering a position changes: `differences`, what the table pins, the modules' parts.
+
+    What is the table's comes first, then seat by seat.
+    """
+    old, new = Context(rules, before), Context(rules, after)
+    shown = {"pins", *parts_of(new)}
+    found = [*differences(rules, before, after)]
+    found += [
+        DifferenceView(d.what, d.label, d.seat, d.before, d.after)
+        for d in compared(old, new)
+        if d.what.partition(".")[0] in shown
+    ]
+    seats = [None, *(seat.id for seat in seat_views(new))]
+    return tuple(sorted(found, key=lambda d: seats.index(d.seat)))
 
 
 def _of_table(old: Context, new: Context) -> Iterator[DifferenceView]:

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.kiosk.evenings import CARDS, TWO, Evening, Open, Window, played, windows
+from companion.core.rules.awards import AwardSlice
+from companion.core.rules.event_cards.facts import DECK_LEFT
+from tests.kiosk.evenings import CARDS, THREE, TWO, Evening, Open, Window, played, windows
 from tests.kiosk.harness import SIZES
 
 pytestmark = pytest.mark.window
@@ -90,6 +92,108 @@ def test_whose_turn_and_which_one(opened: Open) -> None:
     tap(window, "That is right")
     turn = window.host.view.turn
     assert (turn.seat, turn.number, turn.stage) == ("s2", 2, "turn.play")
+
+
+def part(window: Window, kind: type) -> Any:
+    """The first of the form's parts of this kind."""
+    return next(w for w in window.router.screen.walk() if isinstance(w, kind))
+
+
+def tap_in_form(window: Window, widget: Any) -> None:
+    """Scroll a widget of the form into view and tap it."""
+    window.router.screen.column.scroll_to(widget, animate=False)
+    window.stage.step(3)
+    tap(window, widget)
+
+
+def test_points_are_pinned_and_let_go_again(opened: Open) -> None:
+    from companion.kiosk.widgets.inputs import ToggleChip
+
+    window = opened(Evening(TWO))
+    window.go("position")
+
+    def chip() -> Any:
+        chips = (w for w in window.router.screen.walk() if isinstance(w, ToggleChip))
+        found = next(c for c in chips if c.text == "Fix the points")
+        window.router.screen.column.scroll_to(found, animate=False)
+        window.stage.step(3)
+        return found
+
+    tap(window, chip())
+    tap(window, stepper(window, "Victory points").plus)
+    tap(window, stepper(window, "Victory points").plus)
+    assert window.router.screen.data["seats"]["s1"]["points"] == 2
+    tap(window, "Show what changes")
+    assert window.stage.shows("Victory points: who says so")
+    tap(window, "That is right")
+    seat = window.host.view.seats[0]
+    assert seat.vp == 2
+    window.go("position")
+    assert chip().on
+    tap(window, chip())
+    assert "points" not in window.router.screen.data["seats"]["s1"]
+    tap(window, "Show what changes")
+    tap(window, "That is right")
+    assert window.host.view.seats[0].vp == 0
+
+
+def test_an_award_stays_where_the_table_puts_it(opened: Open) -> None:
+    from companion.kiosk.screens.position_parts import HolderPart
+
+    window = opened(Evening(THREE))
+    window.go("position")
+    tap_in_form(window, part(window, HolderPart).row._chips["s2"])
+    tap_in_form(window, part(window, HolderPart).stays)
+    tap(window, "Show what changes")
+    tap(window, "That is right")
+    pins = window.table.session.snapshot.context().slice(AwardSlice).pins
+    assert [pin.until for pin in pins.values()] == ["released"]
+    window.go("position")
+    assert part(window, HolderPart).stays.on
+    assert part(window, HolderPart).row.value == "s2"
+
+
+def test_the_event_cards_that_lie_out_are_counted_and_entered(opened: Open) -> None:
+    from companion.kiosk.screens.position_parts import DeckPart
+
+    window = opened(Evening(CARDS))
+    screen = window.go("position")
+    assert part(window, DeckPart).kind.value == "fresh"
+    tap_in_form(window, part(window, DeckPart).kind._chips["open"])
+    tap(window, stepper(window, "6 · Epidemic").plus)
+    assert stepper(window, "6 · Epidemic").plus.disabled, "the deck has one of them"
+    for _ in range(2):
+        tap(window, stepper(window, "7 · Robber Attacks").plus)
+    tap(window, stepper(window, "Drawn, nobody knows which").plus)
+    assert part(window, DeckPart).sum.text == "Drawn since the last Year End: 4 of 31"
+    tap(window, "Show what changes")
+    assert window.stage.shows("Seen: 7, Robber Attacks")
+    tap(window, "That is right")
+    context = window.table.session.snapshot.context()
+    assert context.get(DECK_LEFT) == 27
+    window.go("position")
+    screen = window.router.screen
+    assert part(window, DeckPart).kind.value == "open"
+    assert stepper(window, "7 · Robber Attacks").value == 2
+    tap_in_form(window, part(window, DeckPart).kind._chips["fresh"])
+    assert screen.data["deck"] == {}
+
+
+def test_more_cards_than_a_pass_has_are_marked_and_refused(opened: Open) -> None:
+    from companion.kiosk.screens.position_parts import DeckPart
+
+    window = opened(Evening(CARDS))
+    window.go("position")
+    deck = part(window, DeckPart)
+    deck.kind.value = "open"
+    for stepper_ in deck.steppers.values():
+        stepper_.value = stepper_.most
+    window.stage.step(3)
+    assert deck.sum.tone == "danger"
+    before = newest(window)
+    tap(window, "Show what changes")
+    assert window.stage.shows("The game cannot stand so")
+    assert newest(window) == before
 
 
 def test_without_a_game_it_says_so(opened: Open) -> None:

@@ -40,20 +40,24 @@ class ChangeRow(Drawn):
         self.height = round(theme.metrics.touch * 1.1)
         self._place()
 
-    def _parts(self) -> tuple[float, float, float]:
-        """Left edge of the words, their width, and the width of each value."""
+    def _parts(self) -> tuple[float, float, float, float]:
+        """Left edge of the words, their width, and the widths of the two values.
+
+        The same in every row, so that the arrows stand below each other; what will be is bold and
+        has more room.
+        """
         metrics = theme.metrics
         left = self.x + metrics.gap + (metrics.touch * 0.6 if self.seat else 0)
         room = max(3.0, self.x + self.width - metrics.gap - left - metrics.touch * 0.7)
-        return left, room * 0.46, room * 0.27
+        return left, room * 0.42, room * 0.25, room * 0.33
 
     def _place(self, *_: object) -> None:
-        left, words, value = self._parts()
+        left, words, was, will = self._parts()
         arrow = theme.metrics.touch * 0.7
         self.what.pos, self.what.size = (left, self.y), (words, self.height)
-        self.before.pos, self.before.size = (left + words, self.y), (value, self.height)
-        after = left + words + value + arrow
-        self.after.pos, self.after.size = (after, self.y), (value, self.height)
+        self.before.pos, self.before.size = (left + words, self.y), (was, self.height)
+        after = left + words + was + arrow
+        self.after.pos, self.after.size = (after, self.y), (will, self.height)
         self.redraw()
 
     def draw(self) -> None:
@@ -64,9 +68,9 @@ class ChangeRow(Drawn):
         if self.seat:
             radius = metrics.touch * 0.2
             render.seat_shape(self.seat, self.x + metrics.gap + radius, middle, radius)
-        left, words, value = self._parts()
+        left, words, was, _ = self._parts()
         side = metrics.touch * 0.4
-        x = left + words + value + (metrics.touch * 0.7 - side) / 2
+        x = left + words + was + (metrics.touch * 0.7 - side) / 2
         render.drawing(icon("forward"), x, middle - side / 2, side, theme.color("muted"))
 
 

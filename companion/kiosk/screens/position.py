@@ -15,6 +15,7 @@ from companion.core.rules.table.position import position_of
 from companion.i18n.text import Ref
 from companion.kiosk.router import Screen
 from companion.kiosk.screens.amend_plan import ChangeRow
+from companion.kiosk.screens.position_parts import DeckPart, HolderPart, PointsPin
 from companion.kiosk.screens.set_up import show_faults
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.inputs import ChoiceRow, Stepper
@@ -23,13 +24,14 @@ from companion.kiosk.widgets.scaffold import BottomBar, HeaderBar, ScreenScaffol
 from companion.kiosk.widgets.seat import SeatBadge
 from companion.kiosk.widgets.sheet import Sheet
 from companion.kiosk.widgets.text import AutoLabel
-from companion.view.differences import DifferenceView, differences
+from companion.view.differences import DifferenceView, entered
 from companion.view.model import SeatView, TableView
 
 if TYPE_CHECKING:
     from companion.kiosk.host import Host
 
-NOBODY = ""
+DECK = "deck"
+"""The part of a position that games with event cards have."""
 
 ENDLESS = 99
 """The most that is asked for where the box has no limit."""
@@ -64,7 +66,13 @@ class PositionScreen(Screen):
             if seat.present:
                 self._ask_seat(seat)
         for award in snapshot.rules.awards:
-            self._ask_holder(view, award)
+            self._heading(self._host.say(Ref("award", award)))
+            holders = self.data.setdefault("holders", {})
+            self.column.add_row(HolderPart(self._host, view.seats, award, holders))
+        if DECK in self.data:
+            self._heading(self._host.tr("kiosk.position.deck"))
+            size = Context(snapshot.rules, snapshot.state).setting("event_cards.pass")
+            self.column.add_row(DeckPart(self._host, self.data, int(size)))
         self.column.scroll_y = 1
 
     # -- what is asked ----------------------------------------------------------------------------
@@ -115,22 +123,14 @@ class PositionScreen(Screen):
                 stepper = Stepper(host.say(track.label), track.value, low, high)
                 stepper.bind(value=lambda _, n, name=track.name: counts.update({name: int(n)}))
                 grid.add_widget(stepper)
+        if seat.kind == "player":
+            PointsPin(host, seat, part, grid)
         self.column.add_row(grid)
 
     def _bounds(self, track: str) -> tuple[int, int]:
         rules = self._host.snapshot.rules
         assert rules is not None, "the counts are of a game"
         return rules.tracks[track].low, rules.tracks[track].high
-
-    def _ask_holder(self, view: TableView, award: str) -> None:
-        host = self._host
-        self._heading(host.say(Ref("award", award)))
-        holders = self.data.setdefault("holders", {})
-        options = [(NOBODY, host.tr("kiosk.position.nobody"))]
-        options += [(s.id, host.say(s.name)) for s in view.seats if s.present]
-        row = ChoiceRow(options, holders.get(award) or NOBODY, cell_width=4.4)
-        row.bind(value=lambda _, seat: holders.update({award: seat or None}))
-        self.column.add_row(row)
 
     def _heading(self, text: str) -> None:
         self.column.add_row(AutoLabel(text, style="lead", bold=True, grow=True))
@@ -148,7 +148,7 @@ class PositionScreen(Screen):
         args = FrozenMap({"position": freeze(self.data)})
         answer = decide(snapshot.rules, snapshot.state, Command(NAME, args=args))
         if isinstance(answer, Accepted):
-            self._show_changes(differences(snapshot.rules, snapshot.state, answer.state))
+            self._show_changes(entered(snapshot.rules, snapshot.state, answer.state))
         else:
             host.refused(answer, None)
 
