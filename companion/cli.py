@@ -115,6 +115,7 @@ def _add_games(games: argparse.ArgumentParser, _: Words) -> None:
         ("unarchive", _("cli.games_unarchive")),
         ("delete", _("cli.games_delete")),
         ("undelete", _("cli.games_undelete")),
+        ("rescue", _("cli.games_rescue")),
     ):
         deed(name, about).add_argument("game", metavar="GAME", help=_("cli.game"))
     export = deed("export", _("cli.games_export"))

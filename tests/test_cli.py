@@ -210,6 +210,25 @@ def test_games_from_begin_to_end(tmp_path: Path) -> None:
     assert piped.returncode == 0, piped.stderr
 
 
+def test_a_damaged_game_goes_on_from_its_sound_part(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.sqlite3"
+    play = lines(NEW, {"do": "skip_setup", "seat": "Anna"}, {"do": "draw_card", "seat": "Anna"})
+    assert islekeeper("script", "--db", str(journal), state=tmp_path, stdin=play).returncode == 0
+    game = islekeeper("games", "list", state=tmp_path).stdout.split()[0]
+    sound = islekeeper("games", "rescue", game, state=tmp_path).stdout
+    assert "nothing to rescue" in sound
+    content = journal.read_bytes()
+    journal.write_bytes(content.replace(b'"action":"draw_card"', b'"action":"draw_carb"'))
+    refused = islekeeper("games", "export", game, state=tmp_path)
+    assert refused.returncode == 1
+    assert "damaged after entry 2" in refused.stderr
+    rescued = islekeeper("games", "rescue", game, state=tmp_path)
+    assert rescued.returncode == 0, rescued.stderr
+    new = rescued.stdout.split()[-1].rstrip(".")
+    assert "Entries: 2" in islekeeper("games", "show", new, state=tmp_path).stdout
+    assert "Entries: 3" in islekeeper("games", "show", game, state=tmp_path).stdout
+
+
 def test_the_deck_goes_on_where_it_was(tmp_path: Path) -> None:
     first = islekeeper("deck", state=tmp_path, stdin="\n\nu\n").stdout
     again = islekeeper("deck", state=tmp_path, stdin="q\n").stdout

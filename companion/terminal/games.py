@@ -37,6 +37,7 @@ class GamesCommand:
             "verify": self._verify,
             "restore": self._restore,
             "import": self._import,
+            "rescue": self._rescue,
         }
         return deeds.get(deed, self._move)(given)
 
@@ -155,6 +156,17 @@ class GamesCommand:
             }
             moved = deeds[deed](game.id).result()
         self._say("games.moved", game=moved.id, status=Ref("game_status", moved.status.value))
+        return OK
+
+    def _rescue(self, given: Mapping[str, Any]) -> int:
+        """The part of a damaged game that can be read as a new one; the old one stays."""
+        with self._open(read_only=False) as session:
+            game = self._find(session, given["game"])
+            if isinstance(game, Text):
+                return self._fail(game)
+            found = session.games.rescue(game.id).result()
+        whole = found.game_id == game.id
+        self._say("games.not_damaged" if whole else "games.rescued", game=found.game_id)
         return OK
 
     def _import(self, given: Mapping[str, Any]) -> int:
