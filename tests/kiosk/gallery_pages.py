@@ -24,8 +24,8 @@ from companion.kiosk.widgets.scaffold import BottomBar, HeaderBar, Panes, Screen
 from companion.kiosk.widgets.seat import SeatBadge, SeatColorPicker
 from companion.kiosk.widgets.sheet import Banner, Sheet
 from companion.kiosk.widgets.text import AutoLabel
+from tests.kiosk.widget_pages import LONG
 
-LONG = "Maxmilián Přemysl z Horních Počernic"
 STEPS = (
     "Bára vezme kartu suroviny od hráče s nejvíce vítěznými body.",
     "Červená a Modrá mají nejvíc přístavů: každá si vezme 1 surovinu podle výběru.",

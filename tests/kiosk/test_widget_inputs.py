@@ -9,32 +9,9 @@ from typing import Any
 import pytest
 
 from tests.kiosk.harness import Stage
+from tests.kiosk.widget_pages import centered, taps_of
 
 pytestmark = pytest.mark.window
-
-LONG = "Maxmilián Přemysl z Horních Počernic"
-
-
-@pytest.fixture
-def stage() -> Stage:
-    return Stage.open((800, 480))
-
-
-def taps_of(widget: Any) -> list[str]:
-    taps: list[str] = []
-    widget.bind(on_tap=lambda tapped: taps.append(getattr(tapped, "text", "")))
-    return taps
-
-
-def centered(widget: Any, width: float = 300, height: float = 80) -> Any:
-    """A page with the widget in its middle."""
-    from companion.kiosk.widgets.base import Panel
-
-    page = Panel()
-    widget.size_hint = (None, None)
-    widget.size, widget.pos = (width, height), (200, 200)
-    page.add_widget(widget)
-    return page
 
 
 def test_the_stepper_stays_within_its_limits(stage: Stage) -> None:
