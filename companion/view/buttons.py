@@ -26,7 +26,7 @@ from companion.view.model import (
 GROUPS = ("number", "answer", "robber", "build", "cards", "trade", "turn", "table")
 """Groups in the order they stand on a screen; unknown ones come after these."""
 
-NAMED = frozenset({"award", "color", "edition", "language", "track"})
+NAMED = frozenset({"award", "color", "edition", "event", "language", "track"})
 """Parameters whose choices are ids of things that have a name."""
 
 

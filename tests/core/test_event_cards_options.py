@@ -81,7 +81,7 @@ def test_the_strength_of_knights_is_compared_at_the_table(event: str) -> None:
     g = game("event_cards", settings=TOGETHER)
     knights(g, s1=2)
     draw(g, event)
-    assert f"step.event_{event}_strength" in g.steps()
+    assert f"step.event_{event}_all" in g.steps()
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from companion.core.rules.event_cards import (
     event_dice,
     facts,
     happen,
+    own_deck,
 )
 from companion.core.rules.event_cards.book import EventCardsSlice
 from companion.core.rules.event_cards.deck import BEFORE_YEAR_END, SIZE
@@ -49,6 +50,10 @@ SETTINGS = (
     Setting("cities_and_knights", "choice", "off",
             "Cities & Knights beside the cards: its two dice before the card, or with it.",
             choices=("off", "dice_first", "together"), rules=("EV-6", "C13")),
+    Setting("knight_strength", "choice", "all",
+            "With Cities & Knights, whose strength a tournament and a conflict compare: of all "
+            "knights on the board, or of the active ones.",
+            choices=("all", "active"), editions={"pl": "active"}, rules=("EV-4",)),
     Setting("show_left", "flag", False,
             "Show how many cards of each number are left; counting spoils the deck for some.",
             rules=("EV-1",)),
@@ -63,6 +68,7 @@ MODULE = Module(
     folds=book.FOLDS,
     actions=(
         *draw.ACTIONS,
+        *own_deck.ACTIONS,
         *event_dice.ACTIONS,
         *happen.ACTIONS,
         *earthquake.ACTIONS,

@@ -101,3 +101,13 @@ def absent(copies: int, size: int) -> Fraction:
     if not 0 <= copies <= SIZE:
         raise ValueError(f"the deck has {SIZE} cards, got {copies}")
     return Fraction(comb(SIZE - copies, size), comb(SIZE, size))
+
+
+def least_drawn(copies: int, size: int) -> int:
+    """How many of `copies` given cards come up at least in a pass of `size` draws.
+
+    Raises ValueError for more cards than there are.
+    """
+    if not 0 <= copies <= SIZE:
+        raise ValueError(f"the deck has {SIZE} cards, got {copies}")
+    return max(0, copies - (SIZE - size))

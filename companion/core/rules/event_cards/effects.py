@@ -269,7 +269,7 @@ def _steps(ctx: Context, event: str) -> tuple[Text, ...]:
     knights = with_cities_and_knights(ctx)
     if knights and event in (deck.TOURNAMENT, deck.CONFLICT):
         # The strength of knights on the board is not in the book: the table compares.
-        return (Text(f"step.event_{event}_strength"),)
+        return (Text(f"step.event_{event}_{ctx.setting('event_cards.knight_strength')}"),)
     find = _STEPS.get(event)
     steps = () if find is None else find(ctx, event)
     if knights and event in CITIES_AND_KNIGHTS:

@@ -8,7 +8,7 @@ from companion.core.context import Context
 from companion.core.model import Struct
 from companion.core.module import Query
 from companion.core.rules.event_cards.book import EventCardsSlice, ShownCard
-from companion.core.rules.event_cards.deck import DECK, absent, place_of
+from companion.core.rules.event_cards.deck import DECK, absent, least_drawn, place_of
 
 
 class CardCount(Struct, frozen=True):
@@ -112,6 +112,14 @@ CHANCE_ABSENT: Query[Chance] = Query(
     rules=("EV-2", "C16"),
     takes={"copies": "count"},
 )
+LEAST_DRAWN: Query[int] = Query(
+    "least_drawn",
+    "How many of so many given cards come up at least in every pass.",
+    lambda ctx, copies: least_drawn(copies, _size(ctx)),
+    args=("copies",),
+    rules=("EV-2", "C16"),
+    takes={"copies": "count"},
+)
 
 QUERIES = (
     CARD_SHOWN,
@@ -121,4 +129,5 @@ QUERIES = (
     DECK_CONTENT,
     DRAW_PLACE,
     CHANCE_ABSENT,
+    LEAST_DRAWN,
 )
