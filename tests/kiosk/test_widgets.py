@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.kiosk.harness import SIZES, Stage
+from tests.kiosk.harness import FRAME, SIZES, Stage
 from tests.kiosk.widget_pages import centered, taps_of
 
 pytestmark = pytest.mark.window
@@ -89,34 +89,29 @@ def test_the_primary_button_is_dead_while_its_meaning_is_new(stage: Stage) -> No
     from companion.kiosk.widgets.buttons import DEAD_SECONDS, PrimaryButton
 
     button = PrimaryButton("Draw", meaning="draw")
-    now = [100.0]
-    button.now = lambda: now[0]
     taps = taps_of(button)
     stage.show(centered(button))
     stage.tap(button)
     button.offer("End turn", "end")
-    assert button.tones()[0] != "primary"
-    stage.tap(button)
-    now[0] += DEAD_SECONDS - 0.01
-    stage.tap(button)
+    began = stage.seconds
+    while stage.seconds < began + DEAD_SECONDS - 2 * FRAME:
+        assert button.tones()[0] != "primary"
+        stage.release(stage.press(button), frames=1)
     assert taps == ["Draw"]
-    now[0] += 0.02
-    stage.tap(button)
+    stage.until(lambda: button.tones()[0] == "primary", frames=5)
+    stage.release(stage.press(button), frames=1)
     assert taps == ["Draw", "End turn"]
-    stage.until(lambda: button.tones()[0] == "primary")
 
 
 def test_a_finger_put_down_before_the_change_does_not_tap_the_new_meaning(stage: Stage) -> None:
     from companion.kiosk.widgets.buttons import PrimaryButton
 
     button = PrimaryButton("Draw", meaning="draw")
-    now = [0.0]
-    button.now = lambda: now[0]
     taps = taps_of(button)
     stage.show(centered(button))
     finger = stage.press(button)
     button.offer("End turn", "end")
-    now[0] += 10
+    stage.until(stage.awake)
     finger.touch_move(finger.x + 1, finger.y)
     stage.release(finger)
     assert taps == []
