@@ -161,6 +161,7 @@ class KioskApp(App):
         check_renderer(glGetString(GL_RENDERER).decode("utf-8", "replace"))
         self.router = Router(fade=self.settings_now.fade)
         self.overlays = Overlays(self.settings_now.dim_minutes)
+        self.router.bind(on_move=self.overlays.mute_echo)
         self._load(self)
         self.layers.clear_widgets()
         self.layers.add_widget(self.router)

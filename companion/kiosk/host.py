@@ -176,8 +176,8 @@ class Host:
 
     # -- answers of other threads -------------------------------------------------------------
 
-    def wait(self, future: Future[T], then: Callable[[T], None]) -> None:
-        """Call `then` with the future's result on the window's thread.
+    def wait(self, future: Future[T], then: Callable[[T], None] | None = None) -> None:
+        """Call `then`, if there is one, with the future's result on the window's thread.
 
         A failure of the journal is shown in red; `then` is not called.
         """
@@ -197,10 +197,11 @@ class Host:
                 answer = self._answers.popleft()
             answer()
 
-    def _finish(self, finished: Future[T], then: Callable[[T], None]) -> None:
+    def _finish(self, finished: Future[T], then: Callable[[T], None] | None) -> None:
         fault = finished.exception()
         if fault is None:
-            then(finished.result())
+            if then is not None:
+                then(finished.result())
             return
         if self.app.overlays is None or not isinstance(fault, JournalError):
             raise fault
@@ -222,7 +223,7 @@ class Host:
         before = self.preferences
         self.preferences = changed(before, **fields)
         self.apply_preferences()
-        self.wait(self.session.preferences.set(KEY, self.preferences.as_data()), lambda _: None)
+        self.wait(self.session.preferences.set(KEY, self.preferences.as_data()))
         if self.preferences.language != before.language:
             self.take(self.snapshot)
             self.app.language_changed()

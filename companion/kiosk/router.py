@@ -39,7 +39,9 @@ class Place:
 
 
 class Router(Panel):
-    """Shows one screen at a time and remembers how one came there."""
+    """Shows one screen at a time and remembers how one came there. Dispatches `on_move`."""
+
+    __events__ = ("on_move",)
 
     def __init__(self, fade: bool = True, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -119,6 +121,10 @@ class Router(Panel):
         if leaving is not None:
             leaving.on_hide()
         self._show(place)
+        self.dispatch("on_move")
+
+    def on_move(self) -> None:
+        """Event: another screen is shown, or the same one with other parameters."""
 
     def _show(self, place: Place) -> None:
         screen = self._built.get(place.name)

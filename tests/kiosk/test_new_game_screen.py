@@ -56,10 +56,21 @@ class Finger:
 
     def tap(self, what: Any) -> None:
         self.touches += 1
-        primary = getattr(self.window.router.screen, "primary", None)
-        self.window.stage.until(lambda: primary is None or not primary.waking)
         self.window.stage.tap(what)
         self.window.stage.step(5)
+
+    def tap_twice(self, what: Any, apart: int) -> None:
+        """Two quick touches on one spot, so many frames apart; 0: two fingers at once."""
+        stage = self.window.stage
+        spot = stage.point(what)
+        stage.until(stage.awake)
+        first = stage.press(spot)
+        if apart:
+            stage.release(first, frames=apart)
+        second = stage.press(spot)
+        if not apart:
+            stage.release(first, frames=0)
+        stage.release(second)
 
     def start(self) -> None:
         self.tap(self.window.router.screen.start)
@@ -138,7 +149,7 @@ def test_places_change_and_somebody_leaves(opened: Open) -> None:
     finger.tap("3. Ben")
     finger.tap("Does not play")
     assert [p.name for p in window.router.screen.chosen.players] == ["Anna", "Cecílie"]
-    assert window.stage.shows("with 2 players always")
+    assert window.stage.shows("With 2 players: Catan for Two")
     finger.start()
     state = window.table.session.snapshot.state
     assert state is not None
@@ -321,3 +332,131 @@ def test_places_are_drawn_anew(opened: Open) -> None:
         seen.add(tuple(p.name for p in window.router.screen.chosen.players))
     assert len(seen) > 2
     assert all(sorted(order) == sorted(name for name, _ in PEOPLE) for order in seen)
+
+
+quickly = pytest.mark.parametrize("apart", [0, 1, 6])
+"""Frames between two touches: both before the first is answered, or the second on what came."""
+
+
+@quickly
+def test_two_quick_touches_on_start_begin_one_game(apart: int, opened: Open) -> None:
+    table = club()
+    window = opened(table)
+    window.go("new_game")
+    finger = Finger(window)
+    for name, _ in PEOPLE:
+        finger.tap(name)
+    finger.tap_twice(window.router.screen.start, apart)
+    assert len(table.session.games.list().result()) == 1
+    assert window.router.here.name == "table"
+    log = table.session.snapshot.log
+    assert log is not None
+    assert len(log.records) == 1  # nothing of the table was touched either
+    assert not window.overlays.sheets.children
+
+
+@quickly
+@pytest.mark.parametrize("on_table", [True, False])
+def test_two_quick_touches_on_same_again_begin_one_game(
+    apart: int, on_table: bool, opened: Open
+) -> None:
+    table = club()
+    window = opened(table)
+    window.go("new_game")
+    finger = Finger(window)
+    for name, _ in PEOPLE:
+        finger.tap(name)
+    finger.start()
+    if not on_table:
+        table.session.close_game().result()
+    window.host.home("home")
+    window.stage.step(20)
+    finger.tap_twice("Same again", apart)
+    assert len(table.session.games.list().result()) == 2
+    assert window.router.here.name == "table"
+
+
+@quickly
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("screen", ["new_game", "people"])
+def test_a_name_entered_twice_is_one_person(
+    screen: str, size: tuple[int, int], apart: int, opened: Open
+) -> None:
+    table = club()
+    window = opened(table, size)
+    window.go(screen)
+    finger = Finger(window)
+    from companion.kiosk.widgets.buttons import TileButton
+    from companion.kiosk.widgets.keyboard import OnScreenKeyboard
+
+    finger.tap_twice("Somebody new", apart)
+    keys = over(window, OnScreenKeyboard)
+    assert keys.text == ""  # the second touch did not come through to the keys
+    window.stage.step(20)
+    for letter in "eva":
+        tiles = [w for w in keys.walk() if isinstance(w, TileButton)]
+        finger.tap(next(t for t in tiles if t.text.lower() == letter))
+    finger.tap_twice(next(w for w in keys.walk() if getattr(w, "icon", "") == "check"), apart)
+    names = [p.name.lower() for p in table.session.people.list().result()]
+    assert names.count("eva") == 1
+    assert len(names) == len(PEOPLE) + 1
+    assert table.session.snapshot.game is None
+    assert window.router.here.name == screen
+    assert not window.overlays.sheets.children
+
+
+def test_everybodys_language_is_shown_and_kept(opened: Open) -> None:
+    table = club()
+    anna = table.session.people.list().result()[0]
+    window = opened(table)
+    window.go("people")
+    finger = Finger(window)
+    assert not window.stage.shows("Čeština")
+    finger.tap("Anna")
+    finger.tap("Čeština")
+    window.overlays.close_sheet()
+    window.stage.step(20)
+    assert window.stage.shows("Čeština")
+    assert table.session.people.list().result()[0].language == "cs"
+    window.go("new_game")
+    for name in ("Anna", "Ben", "Dan"):
+        finger.tap(name)
+    assert window.stage.shows("Čeština")
+    finger.tap("2. Ben")
+    finger.tap("English")
+    window.overlays.close_sheet()
+    window.stage.step(20)
+    assert window.stage.shows("English")
+    finger.start()
+    state = table.session.snapshot.state
+    assert state is not None
+    languages = {s.name: s.language for s in state.setup.seats}
+    assert languages == {"Anna": "cs", "Ben": "en", "Dan": None}
+    assert anna.language is None
+
+
+def test_the_neutral_colors_of_two_are_shown_and_give_way(opened: Open) -> None:
+    table = club()
+    window = opened(table, (1280, 720))
+    window.go("new_game")
+    finger = Finger(window)
+    finger.tap("Anna")
+    assert not window.stage.shows("Neutral")
+    finger.tap("Cecílie")
+    assert window.stage.shows("Neutral colors")
+    assert window.router.screen.chosen.neutral_colors() == ("blue", "orange")
+    for color in ("Blue", "Orange"):
+        assert window.stage.shows(color)
+    finger.tap("1. Anna")
+    assert window.stage.shows("Nobody plays blue and orange.")
+    from companion.kiosk.widgets.seat import SeatColorPicker
+
+    finger.tap(next(s for s in over(window, SeatColorPicker).children if s.color == "blue"))
+    window.overlays.close_sheet()
+    window.stage.step(20)
+    assert window.router.screen.chosen.neutral_colors() == ("red", "orange")
+    assert window.stage.shows("Red")
+    finger.start()
+    state = table.session.snapshot.state
+    assert state is not None
+    assert [s.color for s in state.setup.seats if s.kind == "neutral"] == ["red", "orange"]

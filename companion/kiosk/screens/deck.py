@@ -118,6 +118,8 @@ class DeckScreen(Screen):
         column.add_row(AutoLabel(host.tr("kiosk.deck.new_more"), grow=True))
 
         def begin(size: int) -> None:
+            if sheet.parent is None:
+                return  # the other size was touched in the same moment
             sheet.dismiss()
             self._keep(new_deck(size))
             host.toast(

@@ -115,9 +115,9 @@ class GamesScreen(Screen):
         button("resume", "play", lambda: self._resume(game))
         button("rename", "pencil", lambda: self._rename(game))
         if game.status == "archived":
-            button("back", "undo", lambda: host.wait(games.unarchive(game.id), _ignore))
+            button("back", "undo", lambda: host.wait(games.unarchive(game.id)))
         else:
-            button("archive", "list", lambda: host.wait(games.archive(game.id), _ignore))
+            button("archive", "list", lambda: host.wait(games.archive(game.id)))
         button("export", "forward", lambda: send_out(host, game, sheet.title))
         button("delete", "trash", lambda: self._delete(game)).variant = "danger"
         host.app.overlays.open_sheet(sheet)
@@ -142,7 +142,7 @@ class GamesScreen(Screen):
             title = keys.text.strip()
             if title:
                 sheet.dismiss()
-                host.wait(host.session.games.rename(game.id, title), _ignore)
+                host.wait(host.session.games.rename(game.id, title))
 
         keys.bind(on_enter=entered)
         host.app.overlays.open_sheet(sheet)
@@ -154,7 +154,7 @@ class GamesScreen(Screen):
             host.toast(
                 host.tr("kiosk.games.deleted", title=_heading(game, read_summary(game.summary))),
                 host.tr("common.undo"),
-                lambda: host.wait(host.session.games.undelete(game.id), _ignore),
+                lambda: host.wait(host.session.games.undelete(game.id)),
             )
 
         host.wait(host.session.games.delete(game.id), deleted)
@@ -171,7 +171,3 @@ def _heading(game: Game, summary: Summary) -> str:
         return names or game.id
     told = any(player.name in game.title for player in summary.players)
     return game.title if told or not names else f"{game.title} ({names})"
-
-
-def _ignore(_result: Any) -> None:
-    """The list is drawn anew by the next snapshot."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion import __version__
+from companion.journal import new_id
 from companion.kiosk.router import Screen
 from companion.kiosk.screens.game_words import (
     what_is_played,
@@ -44,6 +45,7 @@ class HomeScreen(Screen):
         self._shown: object = None
         self._last: dict[str, Any] | None = None
         self._played = ""
+        self._next_game = ""
         self.title = AutoLabel("Islekeeper", style="turn", size_hint_y=None)
         self.about = AutoLabel(
             host.tr("kiosk.home.about", version=__version__),
@@ -72,6 +74,7 @@ class HomeScreen(Screen):
 
     def on_show(self, **_params: Any) -> None:
         host = self._host
+        self._next_game = new_id()
         if host.snapshot.journal.open:
             host.wait(host.session.preferences.get(LAST_SET_UP), self._know_last)
             if host.snapshot.game is not None:
@@ -168,6 +171,6 @@ class HomeScreen(Screen):
     def _same_again(self) -> None:
         """Those who sit here play what they play again; without a game, the last group does."""
         if self._host.view is not None:
-            begin_again(self._host)
+            begin_again(self._host, self._next_game)
         elif self._last is not None:
-            begin(self._host, self._last)
+            begin(self._host, self._last, self._next_game)

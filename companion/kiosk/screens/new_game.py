@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from companion.i18n.text import Ref
+from companion.journal import new_id
 from companion.kiosk.router import Screen
-from companion.kiosk.screens.new_game_people import ask_name, edit_player
+from companion.kiosk.screens.new_game_people import ask_name, edit_player, language_name
 from companion.kiosk.screens.new_game_rules import open_rules
 from companion.kiosk.screens.new_game_scenarios import Scenarios, add_scenarios, read_scenarios
 from companion.kiosk.screens.set_up import (
@@ -17,11 +19,14 @@ from companion.kiosk.screens.set_up import (
     from_request,
     offered_variants,
 )
+from companion.kiosk.theme import theme
+from companion.kiosk.widgets.base import Box
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.inputs import ChoiceRow, ToggleChip
 from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
 from companion.kiosk.widgets.lists import ListRow
 from companion.kiosk.widgets.scaffold import BottomBar, HeaderBar, Panes, ScreenScaffold
+from companion.kiosk.widgets.seat import SeatBadge
 from companion.kiosk.widgets.text import AutoLabel
 
 if TYPE_CHECKING:
@@ -38,6 +43,7 @@ class NewGameScreen(Screen):
         self._host = host
         self._people: tuple[Any, ...] = ()
         self._position = False
+        self._next_game = ""
         self.chosen = SetUp(Scenarios())
         header = HeaderBar(host.tr("kiosk.new_game.title"))
         header.bind(on_lead=lambda *_: host.back())
@@ -56,6 +62,7 @@ class NewGameScreen(Screen):
         host = self._host
         self.chosen = SetUp(read_scenarios(host.session.own_scenarios))
         self._position = False
+        self._next_game = new_id()
         if not host.snapshot.journal.open:
             self._rebuild()
             return
@@ -79,22 +86,37 @@ class NewGameScreen(Screen):
     # -- people ---------------------------------------------------------------------------------
 
     def _show_people(self) -> None:
-        host = self._host
         column = self.seats.column
         column.clear_widgets()
-        self._caption(self.seats, "kiosk.new_game.seats")
-        if not self.chosen.players:
-            self.seats.add_row(AutoLabel(host.tr("kiosk.new_game.nobody"), tone="muted", grow=True))
+        if self.chosen.players:
+            self._show_seats()
+        else:
+            message = "nobody" if self._people else "nobody_known"
+            words = self._host.tr(f"kiosk.new_game.{message}")
+            self.seats.add_row(AutoLabel(words, style="lead", grow=True))
+        if not self.chosen.full():
+            self._show_others()
+
+    def _show_seats(self) -> None:
+        host = self._host
+        if len(self.chosen.players) > 1:
+            self.seats.add_row(self._lots())
+        else:
+            self._caption(self.seats, "kiosk.new_game.seats")
         for number, player in enumerate(self.chosen.players, 1):
-            row = ListRow(f"{number}. {player.name}", seat=player.color, icon="")
+            row = ListRow(f"{number}. {player.name}", seat=player.color)
+            row.note = language_name(player.language)
             if number == 1:
                 row.figure = host.tr("kiosk.new_game.first")
             row.bind(on_tap=lambda _, p=player: edit_player(host, self.chosen, p, self._changed))
             self.seats.add_row(row)
-        if len(self.chosen.players) > 1:
-            self.seats.add_row(self._lots())
-        self._caption(self.seats, "kiosk.new_game.people")
-        grid = RowsGrid(cell_width=2.8)
+
+    def _show_others(self) -> None:
+        """Everybody known who has no seat yet, and somebody new."""
+        host = self._host
+        if self.chosen.players:
+            self._caption(self.seats, "kiosk.new_game.people")
+        grid = RowsGrid(cell_width=3.4)
         seated = {p.person for p in self.chosen.players}
         for person in self._people:
             if person.id not in seated:
@@ -102,6 +124,7 @@ class NewGameScreen(Screen):
                 chip.bind(on_tap=lambda _, p=person: self._sit(p))
                 grid.add_widget(chip)
         new = TileButton(host.tr("kiosk.new_game.add"), icon="plus")
+        new.variant = "secondary" if self._people else "primary"
         new.bind(on_tap=lambda *_: ask_name(host, self._add_person))
         grid.add_widget(new)
         self.seats.add_row(grid)
@@ -119,17 +142,18 @@ class NewGameScreen(Screen):
         color = self.chosen.free_color(None)
         self._host.wait(self._host.session.people.add(name, color=color), added)
 
-    def _lots(self) -> RowsGrid:
-        """Leave to chance who begins, the order around the table staying, or who sits where."""
-        grid = RowsGrid(cell_width=3.6)
-        for name, icon, decide in (
-            ("who_begins", "flag", self._let_begin),
-            ("shuffle", "swap", self._seat_anew),
-        ):
-            tile = TileButton(self._host.tr(f"kiosk.new_game.{name}"), icon=icon)
-            tile.bind(on_tap=lambda _, decide=decide: self._draw_lots(decide))
-            grid.add_widget(tile)
-        return grid
+    def _lots(self) -> Box:
+        """Over the seats: leave to chance who begins, or who sits where."""
+        tr = self._host.tr
+        row = Box(size_hint_y=None, height=theme.metrics.touch, spacing_of="small")
+        caption = AutoLabel(tr("kiosk.new_game.seats"), style="caption", tone="muted", max_lines=2)
+        first = TileButton(tr("kiosk.new_game.who_begins"), icon="flag", size_hint_x=1.5)
+        anew = TileButton(tr("kiosk.new_game.shuffle"), icon="swap", size_hint_x=1.2)
+        first.bind(on_tap=lambda *_: self._draw_lots(self._let_begin))
+        anew.bind(on_tap=lambda *_: self._draw_lots(self._seat_anew))
+        for part in (caption, first, anew):
+            row.add_widget(part)
+        return row
 
     def _draw_lots(self, decide: Callable[[tuple[int, ...]], None]) -> None:
         count = len(self.chosen.players)
@@ -162,20 +186,14 @@ class NewGameScreen(Screen):
         host = self._host
         self.game.column.clear_widgets()
         self._show_scenarios()
-        for name in self.chosen.by_count():
-            brought = host.tr(
-                "kiosk.new_game.brought",
-                n=len(self.chosen.players),
-                variant=host.tr(f"module.{name}"),
-            )
-            self.game.add_row(AutoLabel(brought, bold=True, grow=True))
+        self._show_brought()
         self._caption(self.game, "kiosk.new_game.numbers")
         options = [(n, host.tr(f"kiosk.new_game.numbers_{n}")) for n in NUMBERS]
-        numbers = ChoiceRow(options, self.chosen.numbers, cell_width=4.2)
+        numbers = ChoiceRow(options, self.chosen.numbers, cell_width=3.4, columns_wanted=2)
         numbers.bind(value=lambda _, value: setattr(self.chosen, "numbers", value))
         self.game.add_row(numbers)
         self._caption(self.game, "kiosk.new_game.variants")
-        grid = RowsGrid(cell_width=4.2)
+        grid = RowsGrid(cell_width=3.4, columns_wanted=2)
         for name in offered_variants():
             chip = ToggleChip(host.tr(f"module.{name}"), on=name in self.chosen.variants)
             chip.bind(on=lambda _, on, name=name: self._vary(name, on))
@@ -185,6 +203,21 @@ class NewGameScreen(Screen):
         later = ToggleChip(host.tr("kiosk.new_game.position"), on=self._position)
         later.bind(on=lambda _, on: setattr(self, "_position", on))
         self.game.add_row(later)
+
+    def _show_brought(self) -> None:
+        """What this number of players brings along, and the colors that nobody plays."""
+        host = self._host
+        for name in self.chosen.by_count():
+            count = len(self.chosen.players)
+            words = host.tr("kiosk.new_game.brought", n=count, variant=host.tr(f"module.{name}"))
+            self.game.add_row(AutoLabel(words, bold=True, grow=True))
+        neutral = RowsGrid(cell_width=3.4, columns_wanted=2)
+        for color in self.chosen.neutral_colors():
+            words = host.say(Ref("color", color))
+            neutral.add_widget(SeatBadge(words[:1].upper() + words[1:], color))
+        if neutral.children:
+            self._caption(self.game, "kiosk.new_game.neutral")
+            self.game.add_row(neutral)
 
     def _show_scenarios(self) -> None:
         """Only where there is something to choose or to mend."""
@@ -201,7 +234,7 @@ class NewGameScreen(Screen):
 
     def _choose_scenario(self, name: str) -> None:
         self.chosen.scenario = name
-        self._show_game()
+        self._changed()
 
     def _vary(self, name: str, on: bool) -> None:
         if on:
@@ -218,5 +251,5 @@ class NewGameScreen(Screen):
 
     def _start(self) -> None:
         host = self._host
-        position = self._position
-        begin(host, self.chosen.request(), (lambda: host.go("position")) if position else None)
+        then = (lambda: host.go("position")) if self._position else None
+        begin(host, self.chosen.request(), self._next_game, then)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.i18n.languages import LANGUAGES
+from companion.i18n.text import Ref
 from companion.kiosk.screens.set_up import Chosen, SetUp
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.inputs import ChoiceRow
@@ -31,12 +32,30 @@ def ask_name(host: Host, done: Callable[[str], None], name: str = "", title: str
 
     def entered(*_: object) -> None:
         typed = keys.text.strip()
-        if typed:
+        # A second finger on the key must not enter the name twice.
+        if typed and sheet.parent is not None:
             sheet.dismiss()
             done(typed)
 
     keys.bind(on_enter=entered)
     host.app.overlays.open_sheet(sheet)
+
+
+def add_languages(
+    host: Host, column: ScrollColumn, language: str | None, choose: Callable[[str | None], None]
+) -> None:
+    """The question in which language somebody reads; None: as the whole table does."""
+    column.add_row(AutoLabel(host.tr("kiosk.new_game.language"), style="caption", grow=True))
+    options = [(ALL, host.tr("kiosk.new_game.language_all"))]
+    options += [(code, spoken.name) for code, spoken in LANGUAGES.items()]
+    row = ChoiceRow(options, language or ALL, cell_width=3.2)
+    row.bind(value=lambda _, code: choose(None if code == ALL else code))
+    column.add_row(row)
+
+
+def language_name(language: str | None) -> str:
+    """What a language calls itself; "" for somebody who reads what the whole table reads."""
+    return LANGUAGES[language].name if language in LANGUAGES else ""
 
 
 def edit_player(host: Host, chosen: SetUp, player: Chosen, changed: Callable[[], None]) -> None:
@@ -51,15 +70,13 @@ def edit_player(host: Host, chosen: SetUp, player: Chosen, changed: Callable[[],
     colors.bind(color=lambda _, color: _set(player, changed, color=color))
     column.add_row(AutoLabel(host.tr("kiosk.new_game.color"), style="caption", grow=True))
     column.add_row(colors)
+    neutral = chosen.neutral_colors()
+    if neutral:
+        names = tuple(Ref("color", color) for color in neutral)
+        words = host.tr("kiosk.new_game.neutral_more", colors=names)
+        column.add_row(AutoLabel(words, style="caption", tone="muted", grow=True))
     column.add_row(_moves(host, chosen, player, changed, sheet))
-    column.add_row(AutoLabel(host.tr("kiosk.new_game.language"), style="caption", grow=True))
-    options = [(ALL, host.tr("kiosk.new_game.language_all"))]
-    options += [(code, language.name) for code, language in LANGUAGES.items()]
-    languages = ChoiceRow(options, player.language or ALL, cell_width=3.2)
-    languages.bind(
-        value=lambda _, code: _set(player, changed, language=None if code == ALL else code)
-    )
-    column.add_row(languages)
+    add_languages(host, column, player.language, lambda code: _set(player, changed, language=code))
     host.app.overlays.open_sheet(sheet)
 
 

@@ -61,7 +61,7 @@ def add_scenarios(
     """The question which scenario it is, where there is more than one; faulty files below it."""
     if len(scenarios.sound) > 1:
         options = [(name, host.say(module_name(name))) for name in scenarios.sound]
-        row = ChoiceRow(options, chosen, cell_width=4.2)
+        row = ChoiceRow(options, chosen, cell_width=3.4, columns_wanted=2)
         row.bind(value=lambda _, name: choose(name))
         column.add_row(row)
     for name, faults in scenarios.faulty.items():

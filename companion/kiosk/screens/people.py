@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.model import COLORS
 from companion.kiosk.router import Screen
-from companion.kiosk.screens.new_game_people import ask_name
+from companion.kiosk.screens.new_game_people import ask_name, language_name
 from companion.kiosk.screens.person_sheet import PersonSheet
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.layout import ScrollColumn
@@ -61,22 +61,19 @@ class PeopleScreen(Screen):
                 row.seat = person.color
             else:
                 row.icon = "people"
+            notes = [language_name(person.language)]
             if life is not None:
-                row.note = host.tr(
-                    "kiosk.people.fared", games=life.games, wins=life.won, vp=life.best
-                )
+                fared_so = {"games": life.games, "wins": life.won, "vp": life.best}
+                notes.insert(0, host.tr("kiosk.people.fared", **fared_so))
+            row.note = " · ".join(note for note in notes if note)
             row.bind(on_tap=lambda _, person=person, life=life: self._open(person, life))
             self.column.add_row(row)
 
     def _add(self, name: str) -> None:
         taken = {p.color for p in self._people}
         color = next((c for c in COLORS if c not in taken), COLORS[0])
-        self._host.wait(self._host.session.people.add(name, color=color), _ignore)
+        self._host.wait(self._host.session.people.add(name, color=color))
 
     def _open(self, person: Person, life: Lifetime | None) -> None:
         if self._host.app.overlays is not None:
             self._host.app.overlays.open_sheet(PersonSheet(self._host, person, life))
-
-
-def _ignore(_result: Any) -> None:
-    """The list is drawn anew by the next snapshot."""

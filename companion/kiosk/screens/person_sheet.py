@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from companion.i18n.languages import LANGUAGES
-from companion.kiosk.screens.new_game_people import ALL, ask_name
+from companion.kiosk.screens.new_game_people import add_languages, ask_name
 from companion.kiosk.widgets.buttons import TileButton
-from companion.kiosk.widgets.inputs import ChoiceRow
 from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
 from companion.kiosk.widgets.lists import ListRow
 from companion.kiosk.widgets.seat import SeatColorPicker
@@ -44,12 +42,7 @@ class PersonSheet(Sheet):
         colors = SeatColorPicker(self.person.color or "")
         colors.bind(color=lambda _, color: self._change(color=color))
         column.add_row(colors)
-        column.add_row(AutoLabel(host.tr("kiosk.new_game.language"), style="caption", grow=True))
-        options = [(ALL, host.tr("kiosk.new_game.language_all"))]
-        options += [(code, language.name) for code, language in LANGUAGES.items()]
-        languages = ChoiceRow(options, self.person.language or ALL, cell_width=3.2)
-        languages.bind(value=lambda _, code: self._change(language=None if code == ALL else code))
-        column.add_row(languages)
+        add_languages(host, column, self.person.language, lambda code: self._change(language=code))
 
     def _button(self, grid: RowsGrid, message: str, icon: str, act: Callable[[], None]) -> None:
         tile = TileButton(self._host.tr(message), icon=icon)
@@ -58,7 +51,7 @@ class PersonSheet(Sheet):
 
     def _change(self, **fields: Any) -> None:
         self.person = replace(self.person, **fields)
-        self._host.wait(self._host.session.people.change(self.person), _ignore)
+        self._host.wait(self._host.session.people.change(self.person))
 
     def _rename(self) -> None:
         self.dismiss()
@@ -72,7 +65,7 @@ class PersonSheet(Sheet):
             host.toast(
                 host.tr("kiosk.people.removed", name=person.name),
                 host.tr("common.undo"),
-                lambda: host.wait(host.session.people.bring_back(person.id), _ignore),
+                lambda: host.wait(host.session.people.bring_back(person.id)),
             )
 
         host.wait(host.session.people.remove(person.id), removed)
@@ -97,7 +90,3 @@ def show_lifetime(host: Host, life: Lifetime | None) -> None:
             row = ListRow(host.tr(f"kiosk.people.life_{name}"), figure=figure, taps=False)
             column.add_row(row)
     host.app.overlays.open_sheet(Sheet(host.tr("kiosk.people.fared_all"), column))
-
-
-def _ignore(_result: Any) -> None:
-    """The list is drawn anew by the next snapshot."""

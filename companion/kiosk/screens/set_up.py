@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from companion.core.model import COLORS, Refusal
+from companion.core.model import COLORS, Refusal, Seat, Setup
 from companion.core.module import Setting
 from companion.core.registry import NUMBER_MODULES, known, variants
 from companion.core.settings import EDITIONS
 from companion.i18n.text import Text
+from companion.kiosk.host import SOURCE
 from companion.kiosk.screens.new_game_scenarios import Scenarios
 from companion.kiosk.widgets.layout import ScrollColumn
 from companion.kiosk.widgets.sheet import Sheet
@@ -52,6 +53,11 @@ class SetUp:
         """The scenario's file; None where it is faulty, which is said when the game is to begin."""
         return self.scenarios.sound.get(self.scenario)
 
+    def full(self) -> bool:
+        """Whether the scenario has no seat left."""
+        file = self.file()
+        return file is not None and len(self.players) >= file.players[1]
+
     def reorder(self, order: Sequence[int]) -> None:
         """Seat the players in this order of their present places, counted from 0."""
         self.players = [self.players[place] for place in order]
@@ -76,6 +82,16 @@ class SetUp:
             if counts is not None and counts[0] <= count <= counts[1]:
                 found.append(name)
         return tuple(found)
+
+    def neutral_colors(self) -> tuple[str, ...]:
+        """The colors that nobody plays but this number of players brings along (TW-1)."""
+        seats = tuple(Seat(p.name, p.name, p.color) for p in self.players)
+        setup = Setup(seats, seed="")
+        for name in self.by_count():
+            prepare = known()[name].prepare
+            if prepare is not None:
+                setup = prepare(setup)
+        return tuple(seat.color for seat in setup.seats if seat.kind == "neutral")
 
     def request(self) -> dict[str, Any]:
         """Plain data for `Session.new_game`."""
@@ -129,34 +145,45 @@ def from_request(data: dict[str, Any], people: Sequence[Any], scenarios: Scenari
         person = ids.get(player.get("person"))
         if person is not None:
             color = found.free_color(player.get("color"))
-            found.players.append(Chosen(person.id, person.name, color, player.get("language")))
+            language = player.get("language") or person.language
+            found.players.append(Chosen(person.id, person.name, color, language))
     return found
 
 
-def begin(host: Host, request: dict[str, Any], then: Callable[[], None] | None = None) -> None:
-    """Begin the game and show its table; what keeps it from beginning is said in full."""
+def begin(
+    host: Host, request: dict[str, Any], game_id: str, then: Callable[[], None] | None = None
+) -> None:
+    """Begin the game and show its table; what keeps it from beginning is said in full.
+
+    `game_id` is new: the second of two quick taps brings the same, and begins nothing.
+    """
 
     def begun() -> None:
-        host.wait(host.session.preferences.set(LAST_SET_UP, request), lambda _: None)
+        host.wait(host.session.preferences.set(LAST_SET_UP, request))
         if then is not None:
             then()
 
-    host.wait(host.session.new_game(request, "touch"), lambda answer: _taken(host, answer, begun))
+    answer = host.session.new_game(request, SOURCE, game_id=game_id)
+    host.wait(answer, lambda answer: _taken(host, answer, begun))
 
 
-def begin_again(host: Host) -> None:
+def begin_again(host: Host, game_id: str) -> None:
     """Begin the game on the table again: the same seats, variants and house rules."""
-    host.wait(host.session.rematch("touch"), lambda answer: _taken(host, answer, lambda: None))
+    answer = host.session.rematch(SOURCE, game_id=game_id)
+    host.wait(answer, lambda answer: _taken(host, answer))
 
 
-def _taken(host: Host, answer: Done | Refusal | SetupRefused, begun: Callable[[], None]) -> None:
+def _taken(
+    host: Host, answer: Done | Refusal | SetupRefused, begun: Callable[[], None] | None = None
+) -> None:
     if isinstance(answer, SetupRefused):
         show_faults(host, host.tr("kiosk.new_game.cannot"), [p.text for p in answer.problems])
     elif isinstance(answer, Refusal):
         host.refused(answer, None)
-    else:
+    elif not answer.repeated:
         host.home("table")
-        begun()
+        if begun is not None:
+            begun()
 
 
 def show_faults(host: Host, title: str, faults: Sequence[Text]) -> None:
