@@ -9,6 +9,7 @@ import pytest
 
 from tests.kiosk.evenings import TWO, Evening, Open, windows
 from tests.kiosk.harness import SIZES
+from tests.kiosk.states import LONG, request, settle_all
 
 pytestmark = pytest.mark.window
 
@@ -36,6 +37,14 @@ def begun(request: dict[str, Any]) -> Evening:
     evening = Evening(request)
     evening.do("skip_setup", "s1")
     return evening
+
+
+def names_cut(screen: Any) -> list[str]:
+    """Names on badges and chips that had to be cut."""
+    from companion.kiosk.widgets.seat import SeatBadge
+
+    badges = [w for w in screen.walk() if isinstance(w, SeatBadge)]
+    return [badge.name for badge in badges if badge.label.shortened]
 
 
 def hidden(pane: Any) -> float:
@@ -103,3 +112,56 @@ def test_a_grown_text_takes_no_room_for_a_line_it_does_not_need(opened: Open) ->
     window.stage.step(2)
     assert len(label._fitted.lines) == 1
     assert label.height < 2 * label.line_step()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("several", [False, True], ids=["victims", "discards"])
+def test_long_names_are_whole_on_the_band_and_on_answers(
+    size: tuple[int, int], several: bool, opened: Open
+) -> None:
+    settings = {"base.record_discards": several}
+    evening = begun(request(*LONG, numbers="typed", settings=settings))
+    evening.roll(6, 1)
+    window = opened(evening, size, "dark", "cs")
+    screen = window.go("table")
+    chips = [w for w in screen.steps.walk() if type(w).__name__ == "SeatChip"]
+    assert screen.badge.name == LONG[0]
+    assert len(chips) >= len(LONG) - 1
+    assert names_cut(screen) == []
+    assert window.stage.overflow_report() == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+def test_the_first_of_two_numbers_is_noted_below_the_second(
+    size: tuple[int, int], opened: Open
+) -> None:
+    evening = begun(request("Anna", "Ben", variants=["two_players"], numbers="typed"))
+    evening.roll(3, 5)
+    settle_all(evening)
+    evening.roll(4, 2)
+    window = opened(evening, size, "light", "cs")
+    note = window.go("table").number.note
+    assert note.text.endswith("8")
+    assert note.height >= note.line_step()
+    assert window.stage.overflow_report() == []
+
+
+def test_a_scroll_bar_comes_once_where_the_rows_fit_only_without_it(opened: Open) -> None:
+    window = opened(begun(FOUR), (1024, 600))
+    from companion.kiosk.widgets.layout import ScrollColumn
+    from companion.kiosk.widgets.text import AutoLabel
+
+    words = "Whoever holds more than seven cards returns half of them to the bank"
+    label = AutoLabel(words, style="lead", grow=True)
+    column = ScrollColumn(size_hint=(None, None))
+    column.add_row(label)
+    # One line just fits; narrowed by the bar it becomes two, which do not.
+    column.size = (label.natural_width() + 1, label.line_step() * 1.4)
+    window.stage.show(column)
+    bars = []
+    column.column.bind(padding=lambda _, padding: bars.append(padding[2]))
+    window.stage.step(10)
+    assert len(bars) <= 3
+    before = len(bars)
+    window.stage.step(10)
+    assert len(bars) == before

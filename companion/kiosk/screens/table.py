@@ -58,7 +58,7 @@ class TableScreen(Screen):
         super().__init__()
         self._host = host
         self._over_shown = False
-        self.badge = SeatBadge("", look="full", style="turn")
+        self.badge = SeatBadge("", look="full", style="turn", figure_style="lead")
         self.badge.size_hint_y = 1
         pause = IconButton("pause", name=host.tr("common.pause"))
         pause.bind(on_tap=lambda *_: host.correct("pause", {}))

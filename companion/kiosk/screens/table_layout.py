@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from kivy.uix.widget import Widget
 
 from companion.kiosk.theme import theme
@@ -10,10 +12,19 @@ from companion.kiosk.widgets.dicepad import DiceFacePad
 from companion.kiosk.widgets.layout import ScrollColumn
 from companion.kiosk.widgets.scaffold import BottomBar, Panes
 
+if TYPE_CHECKING:
+    from companion.kiosk.screens.table_steps import StepsPane
+
+SHARES = (0.76, 1.45, 1.0)
+"""Widths of number, steps and seats side by side."""
+
+MADE_ROOM = 0.72
+"""What the number keeps of its share where the steps are many."""
+
 MOST_FOR_SEATS = 0.45
 """The share of an upright screen's body that the seats may take; more of them scroll."""
 
-UPRIGHT_NUMBER = 0.7
+UPRIGHT_NUMBER = 0.62
 """The number's share beside the steps' there, where the steps have little height."""
 
 UPRIGHT_PAD = 2.0
@@ -23,9 +34,10 @@ UPRIGHT_PAD = 2.0
 class TablePanes(Panes):
     """Number, steps and seats. In portrait the seats stand whole, as far as that leaves room."""
 
-    def __init__(self, number: Widget, steps: Widget, seats: ScrollColumn) -> None:
-        self._seats = seats
-        super().__init__(number, steps, seats, shares=(0.8, 1.35, 1.0))
+    def __init__(self, number: Widget, steps: StepsPane, seats: ScrollColumn) -> None:
+        self._steps, self._seats = steps, seats
+        super().__init__(number, steps, seats, shares=SHARES)
+        steps.bind(crowded=self._give_room)
         seats.column.bind(height=self._give_room)
         number.bind(children=self._give_room)
         self.bind(height=self._give_room)
@@ -35,11 +47,12 @@ class TablePanes(Panes):
         self._give_room()
 
     def _give_room(self, *_: object) -> None:
+        number, kept = self.panes[0], MADE_ROOM if self._steps.crowded else 1.0
         if not theme.metrics.portrait:
+            number.size_hint_x = SHARES[0] * kept
             return
-        number = self.panes[0]
         pad = any(isinstance(part, DiceFacePad) for part in number.children)
-        number.size_hint_y = UPRIGHT_PAD if pad else UPRIGHT_NUMBER
+        number.size_hint_y = UPRIGHT_PAD if pad else UPRIGHT_NUMBER * kept
         self._seats.size_hint_y = None
         self._seats.height = min(self._seats.column.height, self.height * MOST_FOR_SEATS)
 

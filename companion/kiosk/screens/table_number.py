@@ -74,6 +74,8 @@ class NumberPane(Box):
         lying = self.orientation == "horizontal"
         self.below.size_hint = (0.6, 1) if lying else (1, 0.34)
         self.note.size_hint = (0.5, 1) if lying else (1, None)
+        if not lying:
+            self.note.height = self._note_height()
         beside = self.mend.width + self.below.spacing if self.mend.parent else 0
         room = self.below.width - beside - 2 * self.below.spacing
         self.dice.width = max(1, min(room, 2.2 * self.below.height))
@@ -152,7 +154,10 @@ class NumberPane(Box):
 
     def _say(self, text: str) -> None:
         self.note.text = text
-        self.note.height = round(self.note.line_step() * 2) if text else 0
+        self._lie()
+
+    def _note_height(self) -> int:
+        return round(self.note.line_step() * self.note.max_lines) if self.note.text else 0
 
     def _may_correct(self, number: NumberView) -> bool:
         return number.entry is not None and number.source in READ

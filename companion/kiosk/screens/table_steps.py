@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import ceil
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
+from kivy.properties import BooleanProperty
 from kivy.uix.widget import Widget
 
 from companion.kiosk.screens.action_sheet import take
 from companion.kiosk.screens.amend_pickers import SeatChip
+from companion.kiosk.widgets.base import gap
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.layout import Card, RowsGrid, ScrollColumn
 from companion.kiosk.widgets.text import AutoLabel
@@ -26,22 +29,35 @@ SETTLE = "settle"
 FEW = 8
 FEW_WAYS = 3
 INLINE_TYPES = ("seat", "resource", "choice")
-SIZES = ("lead", "body", "caption")
-"""Steps are as large as there is room."""
+NARROWEST = 1.6
+"""Touch widths that an answer has at least."""
+HIGH_CELL = 1.2
+"""Touch heights of an answer whose name needs three lines."""
+
+SIZES = ("lead", "body", "body", "caption")
+"""Steps are as large as there is room. Before they get small, what is past makes way."""
+USUAL = 1
+WITHOUT_PAST = 2
+"""From this one of `SIZES` on, what is past is left out: history has it."""
 
 
 class StepsPane(ScrollColumn):
-    """All steps of the view, built anew only when they say something else."""
+    """All steps of the view, built anew only when they say something else.
+
+    `crowded`: even at the usual size they need more room than there is; neighbors may give some.
+    """
+
+    crowded = BooleanProperty(False)
 
     def __init__(self, host: Host) -> None:
+        self._size = 0
         super().__init__(spacing_of="gap")
         self._host = host
         self._shown: object = None
         self._texts: list[AutoLabel] = []
         self._past: list[AutoLabel] = []
         self._asked: Widget | None = None
-        self._size = 0
-        # Before this frame is drawn: nobody sees the steps in a size that does not fit.
+        # Before this frame is drawn; nobody sees the steps in a size that is still being tried.
         self._refit = Clock.create_trigger(self._fit, -1)
         self._settled = Clock.create_trigger(self._look_again, 0)
         self._settling = False
@@ -55,7 +71,10 @@ class StepsPane(ScrollColumn):
             return
         self._shown = key
         self._texts, self._past, self._asked, self._size = [], [], None, 0
+        self.crowded = False
         self.column.clear_widgets()
+        self.column.spacing_of = "gap"
+        self.column.restyle()
         prompts = {p.id: p for p in view.prompts}
         for step in view.steps:
             if step.kind == "ask" and step.prompt in prompts:
@@ -68,6 +87,9 @@ class StepsPane(ScrollColumn):
         self.scroll_y = 1
         self._refit()
 
+    def may_scroll(self) -> bool:
+        return self._size + 1 == len(SIZES)
+
     def _resized(self, *_: object) -> None:
         self._set_size(0)
         self._refit()
@@ -78,15 +100,31 @@ class StepsPane(ScrollColumn):
             label.style = SIZES[size]
         for label in self._past:
             label.style = SIZES[min(size + 1, len(SIZES) - 1)]
+        self.column.spacing_of = "small" if size else "gap"
+        self.column.restyle()
+        self._show_past(size < WITHOUT_PAST)
+        self._made_anew()
         self._settling = True  # the layout follows within this frame
+        self.column.opacity = 0
         self._settled()
+
+    def _show_past(self, shown: bool) -> None:
+        for label in reversed(self._past):
+            if shown and label.parent is None:
+                self.column.add_widget(label, index=len(self.column.children))
+            elif not shown and label.parent is not None:
+                self.column.remove_widget(label)
 
     def _fit(self, *_: object) -> None:
         """Smaller words where the steps are too long; what is asked is never out of sight."""
         if self.height < 2 or self._settling:
             return
+        self.column.opacity = 1
         if self.column.height <= self.height + 1:
             self.scroll_y = 1
+        elif self._size == USUAL and not self.crowded:
+            self.crowded = True
+            self._refit()
         elif self._size + 1 < len(SIZES):
             self._set_size(self._size + 1)
         elif self._asked is not None:
@@ -148,7 +186,7 @@ class StepsPane(ScrollColumn):
         return [*found, self._grid(plain)] if plain else found
 
     def _grid(self, cells: Sequence[Widget]) -> RowsGrid:
-        grid = _Answers(cell_width=2.4)
+        grid = _Answers(cell_width=NARROWEST)
         for cell in cells:
             grid.add_widget(cell)
         return grid
@@ -203,17 +241,31 @@ class StepsPane(ScrollColumn):
 
 
 class _Answers(RowsGrid):
-    """Cells in rows; the last one (settled at the table) has the rest of its row."""
+    """Cells in even rows, as few as their words allow; the last cell has the rest of its row.
+
+    Where even two columns are too narrow for a long name, the cells are higher.
+    """
+
+    def columns(self) -> int:
+        most = max(1, min(super().columns(), len(self.children)))
+        fitting = next((n for n in range(most, 1, -1) if self._words_fit(n)), min(most, 2))
+        return ceil(len(self.children) / ceil(len(self.children) / fitting))
+
+    def _words_fit(self, columns: int) -> bool:
+        width = (self.width + gap(self.spacing_of)) / columns - gap(self.spacing_of)
+        return all(cell.words_fit(width) for cell in self.children)
 
     def _place(self, *_: object) -> None:
+        if not self.children:
+            return
+        self.cell_height = 1.0 if self._words_fit(self.columns()) else HIGH_CELL
         super()._place()
-        if self.children:
-            last = self.children[0]
-            last.width = self.x + self.width - last.x
+        last = self.children[0]
+        last.width = self.x + self.width - last.x
 
 
 def _tile(words: str, tapped: Callable[[], None]) -> TileButton:
-    tile = TileButton(words, size_hint_y=None)
+    tile = TileButton(words, size_hint_y=None, margin=0.3)
     tile.bind(on_tap=lambda *_: tapped())
     return tile
 

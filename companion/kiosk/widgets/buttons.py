@@ -41,6 +41,7 @@ class TileButton(Pressable, Drawn):
     tall = NumericProperty(1.0)
     max_lines = NumericProperty(2)
     halign = OptionProperty("center", options=("left", "center"))
+    margin = NumericProperty(0.55)  # beside the words, in units
 
     def __init__(self, text: str = "", **kwargs: Any) -> None:
         self.label = AutoLabel(bold=True)
@@ -74,6 +75,11 @@ class TileButton(Pressable, Drawn):
         text = self.label.natural_width() if self.text else 0
         return max(metrics.touch, icon_space + text + 1.6 * metrics.unit)
 
+    def words_fit(self, width: float) -> bool:
+        """Whether the whole text would stand in two lines of good size in a button so wide."""
+        icon_space = (self._icon_size() + theme.metrics.gap_small) if self.icon else 0.0
+        return self.label.fits_in_two(width - icon_space - 2 * self.margin * theme.metrics.unit)
+
     def tones(self) -> tuple[str | None, str]:
         """Tones of the face (None: no face) and of the text on it."""
         return FACES[self.variant]
@@ -101,7 +107,7 @@ class TileButton(Pressable, Drawn):
 
     def _content(self) -> tuple[float, float]:
         """Left edge of icon and text as one group, and the room for the text."""
-        edge = theme.metrics.unit * 0.55
+        edge = theme.metrics.unit * self.margin
         icon_space = (self._icon_size() + theme.metrics.gap_small) if self.icon else 0.0
         room = max(1.0, self.width - 2 * edge - icon_space)
         if self.halign == "left" or not self.icon:

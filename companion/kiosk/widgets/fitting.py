@@ -12,6 +12,8 @@ from dataclasses import dataclass
 ELLIPSIS = "…"
 NO_BREAK = "\u00a0"
 STEP = 0.94  # each attempt is this much smaller
+PATH_JOINTS = r"(?<=[/.-])(?=.)"
+WORD_JOINTS = r"(?<=\w-)(?=\w)"
 ONE_LINE_DOWN_TO = 0.88  # of its size a text may shrink to stay in one line
 
 # Width of a text in one line at a font size, in pixels.
@@ -31,8 +33,8 @@ def wrap(text: str, width: float, size: float, measure: Measure) -> tuple[str, .
     """`text` in lines of at most `width`; None when one word alone is wider.
 
     Line breaks of the text are kept. A single letter or digit stays with the next word, as
-    Czech typography wants it. The path of a file goes on in the next line after a folder, a
-    dot or a hyphen.
+    Czech typography wants it. A word that is too wide goes on in the next line after a hyphen,
+    the path of a file also after a folder or a dot.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
@@ -53,12 +55,13 @@ def wrap(text: str, width: float, size: float, measure: Measure) -> tuple[str, .
 def _parts(
     paragraph: str, width: float, size: float, measure: Measure
 ) -> Iterator[tuple[str, str]]:
-    """Words with the space before them; paths that are too wide in pieces with none between."""
+    """Words with the space before them; those that are too wide in pieces with none between."""
     for word in _words(paragraph):
-        if word.count("/") < 2 or measure(word, size) <= width:
+        if measure(word, size) <= width:
             yield word, " "
             continue
-        first, *rest = re.split(r"(?<=[/.-])(?=.)", word)
+        joints = PATH_JOINTS if word.count("/") > 1 else WORD_JOINTS
+        first, *rest = re.split(joints, word)
         yield first, " "
         yield from ((piece, "") for piece in rest)
 

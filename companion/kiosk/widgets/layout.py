@@ -136,8 +136,10 @@ class ScrollColumn(Themed, ScrollView):
             orientation="vertical", size_hint_y=None, spacing_of=spacing_of, padding_of=padding_of
         )
         self.column.bind(minimum_height=self.column.setter("height"))
+        self._barred, self._bars = False, 0
         super().add_widget(self.column)
-        self.bind(height=self._make_room)
+        self.bind(size=self._made_anew)
+        self.column.bind(children=self._made_anew)
         self.column.bind(height=self._make_room)
         self.follow_theme()
 
@@ -147,11 +149,28 @@ class ScrollColumn(Themed, ScrollView):
         self.bar_width = max(4, round(theme.metrics.unit * 0.22))
         self._make_room()
 
+    def may_scroll(self) -> bool:
+        """Whether rows that are too long now are meant to stay so."""
+        return True
+
+    def _made_anew(self, *_: object) -> None:
+        self._bars = 0
+        self._make_room()
+
     def _make_room(self, *_: object) -> None:
-        """Keep the rows clear of the scroll bar while there is one."""
-        edge = gap(self.column.padding_of)
-        scrolls = self.column.height > self.height + 1
-        right = max(edge, self.bar_width + theme.metrics.gap_small) if scrolls else edge
+        """Keep the rows clear of the scroll bar while there is one.
+
+        Rows may fit only where no bar narrows them: the bar's second room in a row is for good,
+        or it would come and go for ever.
+        """
+        edge, over = gap(self.column.padding_of), self.column.height - self.height
+        if not self.may_scroll():
+            over = self._bars = 0
+        if over > 1 and not self._barred:
+            self._barred, self._bars = True, self._bars + 1
+        elif over <= 1 and (self._bars < 2 or over < -theme.metrics.touch):
+            self._barred = False
+        right = max(edge, self.bar_width + theme.metrics.gap_small) if self._barred else edge
         self.column.padding = (edge, edge, right, edge)  # type: ignore[assignment]
 
     def add_row(self, row: Widget) -> None:

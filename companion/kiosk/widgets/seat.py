@@ -34,7 +34,7 @@ class SeatMark(Drawn):
 class SeatBadge(Drawn):
     """Shape, name and perhaps a figure at the right. `look`: plain, soft (tinted), full (filled).
 
-    Long names shrink and are then shortened. Its own height follows the text style.
+    A long name goes on in more lines. Its own height follows the text style.
     """
 
     name = StringProperty("")
@@ -42,15 +42,26 @@ class SeatBadge(Drawn):
     figure = StringProperty("")
     look = OptionProperty("soft", options=("plain", "soft", "full"))
     style = StringProperty("body")
+    figure_style = StringProperty("")  # "": the name's
     active = BooleanProperty(False)
 
     def __init__(self, name: str = "", color: str = "red", **kwargs: Any) -> None:
-        self.label = AutoLabel(bold=True)
+        self.label = AutoLabel(bold=True, max_lines=3)
         self.figure_label = AutoLabel(bold=True, halign="right")
         super().__init__(name=name, color=color, **kwargs)
         for child in (self.label, self.figure_label):
             self.add_widget(child)
-        for prop in ("name", "color", "figure", "look", "style", "active", "pos", "size"):
+        for prop in (
+            "name",
+            "color",
+            "figure",
+            "look",
+            "style",
+            "figure_style",
+            "active",
+            "pos",
+            "size",
+        ):
             self.fbind(prop, self._place)
         self.restyle()
 
@@ -59,21 +70,21 @@ class SeatBadge(Drawn):
             self.height = round(theme.metrics.text(self.style) * 1.9)
         self._place()
 
-    def natural_width(self) -> float:
-        """Width at which the name stands at its full size."""
-        figure = self.figure_label.natural_width() if self.figure else 0
-        return self.height * 1.25 + self.label.natural_width() + figure + theme.metrics.gap
+    def words_fit(self, width: float) -> bool:
+        """Whether the whole name would stand in two lines of good size in a badge so wide."""
+        return self.label.fits_in_two(width - self._mark() - 2 * theme.metrics.gap_small)
+
+    def _mark(self) -> float:
+        """Width of the shape's square: as the text asks, on a high chip too."""
+        return min(self.height, 1.9 * theme.metrics.text(self.style))
 
     def _place(self, *_: object) -> None:
         self.label.text, self.label.style = self.name, self.style
-        self.figure_label.text, self.figure_label.style = self.figure, self.style
-        # A shortened name in a good size reads better than a whole one in the smallest.
-        self.label.smallest = max(
-            theme.metrics.smallest_text, 0.74 * self.label.font_size() / theme.metrics.text_scale
-        )
+        self.figure_label.text = self.figure
+        self.figure_label.style = self.figure_style or self.style
         tone = seat_color(self.color).on_fill if self.look == "full" else "ink"
         self.label.tone = self.figure_label.tone = tone
-        mark, edge = self.height, theme.metrics.gap_small
+        mark, edge = self._mark(), theme.metrics.gap_small
         figure = (
             min(self.width * 0.4, self.figure_label.natural_width() + edge) if self.figure else 0
         )
@@ -96,14 +107,15 @@ class SeatBadge(Drawn):
         if self.active:
             render.paint("primary")
             self.draw_frame(radius, 2.5 * theme.metrics.hairline)
-        size = self.height * (0.36 if self.look != "plain" else 0.4)
+        mark = self._mark()
+        size = mark * (0.36 if self.look != "plain" else 0.4)
         if self.look == "full":
             # The shape in the ink of the name: red on red would be no mark at all.
             flat = seat.on_fill
-            middle = (self.x + self.height / 2, self.y + self.height / 2)
+            middle = (self.x + mark / 2, self.y + self.height / 2)
             render.seat_shape(self.color, *middle, size * 0.85, flat=flat)
         else:
-            render.seat_shape(self.color, self.x + self.height / 2, self.center_y, size)
+            render.seat_shape(self.color, self.x + mark / 2, self.center_y, size)
 
 
 class _Swatch(Pressable, SeatMark):

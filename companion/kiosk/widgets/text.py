@@ -14,6 +14,9 @@ from companion.kiosk.theme import font_of, theme
 from companion.kiosk.widgets.base import Drawn
 from companion.kiosk.widgets.fitting import ONE_LINE_DOWN_TO, Fitted, fit, wrap
 
+GOOD_SIZE = 0.85
+"""A text that lost no more than this of its style's size still reads well."""
+
 
 @lru_cache(maxsize=64)
 def _ruler(font: str, bold: bool, size: int) -> CoreLabel:
@@ -28,10 +31,10 @@ def measure_text(text: str, size: float, font: str, bold: bool) -> float:
     return float(_ruler(font, bold, max(1, int(size))).get_extents(text)[0])
 
 
-@lru_cache(maxsize=8)
-def line_height(font: str) -> float:
-    """Height of a line of this font, as a multiple of the font size."""
-    return float(_ruler(font, False, 100).get_extents("Žy")[1]) / 100
+@lru_cache(maxsize=256)
+def line_height(font: str, size: int) -> float:
+    """Height of a line of this font at this size, in whole pixels as it is drawn."""
+    return float(_ruler(font, False, max(1, size)).get_extents("Žy")[1])
 
 
 class AutoLabel(Drawn):
@@ -95,9 +98,18 @@ class AutoLabel(Drawn):
         """Width of the text in one line at the wanted size."""
         return self._measure(self.text, self.font_size()) + 1
 
+    def lines_in(self, width: float, scale: float = 1.0) -> tuple[str, ...] | None:
+        """The text in lines so wide, at `scale` of the wanted size; None if a word is wider."""
+        return wrap(self.text, max(1, width), scale * self.font_size(), self._measure)
+
+    def fits_in_two(self, width: float) -> bool:
+        """Whether the text stands in two lines so wide without getting much smaller."""
+        lines = self.lines_in(width, GOOD_SIZE)
+        return lines is not None and len(lines) <= 2
+
     def line_step(self) -> float:
         """Height of one line at the wanted size."""
-        return self.font_size() * line_height(font_of(self.style))
+        return line_height(font_of(self.style), int(self.font_size()))
 
     def restyle(self) -> None:
         self._set_grown_height()
@@ -109,7 +121,7 @@ class AutoLabel(Drawn):
         if not self.grow:
             return
         size = self.font_size()
-        lines = wrap(self.text, max(1, self.width), size, self._measure) or self.text.split("\n")
+        lines = self.lines_in(self.width) or self.text.split("\n")
         count = len(lines)
         if count == 2 and "\n" not in self.text:
             # What `fit` will set in one line needs no room for a second.
@@ -129,7 +141,7 @@ class AutoLabel(Drawn):
             self.smallest or theme.metrics.smallest_text,
             self._measure,
             10_000 if self.grow else int(self.max_lines),
-            line_height(font_of(self.style)),
+            self.line_step() / self.font_size(),
         )
         self._make_texture()
         x, y, width, height = self.text_box
