@@ -12,9 +12,14 @@ from companion.core.compose import Rules
 from companion.core.frozen import to_builtins
 from companion.core.model import Action, Command, Event, SeatId, State, Struct
 
+_PLAIN = frozenset({str, int, bool, float})
+"""What is plain already: most fields of a history, which is projected whole."""
+
 
 def project(value: Any, viewer: SeatId | None = None) -> Any:
     """`value` as plain data without what `viewer` may not see (None: the whole table)."""
+    if value is None or type(value) in _PLAIN:
+        return value
     if isinstance(value, (Event, Struct)):
         hidden = value.hidden(viewer)
         shown = {

@@ -111,8 +111,12 @@ class _Book:
 
     def _entry(self, record: Record, entry: Entry) -> LineView:
         mark = self._mark(entry)
-        aside = self._other.entry(entry.command, entry.events)
-        what, more = self._told[entry.id] if mark == "live" else aside
+        if mark == "live":
+            what, more = self._told[entry.id]
+            for event in entry.events:
+                self._other.remember(event)
+        else:
+            what, more = self._other.entry(entry.command, entry.events)
         command = entry.command
         return LineView(
             record=record.n,

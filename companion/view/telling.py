@@ -16,7 +16,7 @@ import msgspec
 
 from companion.core.model import Command, Event, SeatId
 from companion.core.projection import project_event
-from companion.core.rules.pieces import Piece
+from companion.core.rules.pieces import Piece, PieceUpgraded
 from companion.i18n.text import Param, Ref, SeatRef, Text
 
 REFERENCES: Mapping[str, str] = {
@@ -72,7 +72,7 @@ class Teller:
             kind = str(event.__struct_config__.tag)
             all_stand = all_stand or kind == "base.setup_skipped"
             if all_stand and getattr(event, "start", False):
-                self._remember(kind, project_event(event, self.viewer))
+                self.remember(event)
                 continue
             text = self.event(event)
             if kind == "kernel.prompt_closed" and told:
@@ -89,22 +89,25 @@ class Teller:
         kind = str(event.__struct_config__.tag)
         if kind in QUIET:
             return None
+        self.remember(event)
         fields = project_event(event, self.viewer)
-        self._remember(kind, fields)
         special = _SPECIAL.get(kind)
         if special is not None:
             return special(self, fields)
         message = f"event_kind.{kind}.hidden" if event.hidden(self.viewer) else f"event_kind.{kind}"
         return Text(message, self._params(fields))
 
-    def _remember(self, kind: str, fields: Fields) -> None:
-        if kind == "pieces.upgraded":
-            self._pieces[fields["piece"]] = (fields["kind_now"], fields["seat"])
-        for value in fields.values():
+    def remember(self, event: Event) -> None:
+        """Take note of whose the pieces of `event` are, without telling it."""
+        if isinstance(event, PieceUpgraded):
+            self._pieces[event.piece] = (event.kind_now, event.seat)
+        hidden = event.hidden(self.viewer)
+        for name in event.__struct_fields__:
+            value = getattr(event, name)
             # Whole pieces, wherever an event holds them.
-            for one in value if isinstance(value, list) else [value]:
-                if isinstance(one, dict) and {"id", "kind", "seat"} <= one.keys():
-                    self._pieces[one["id"]] = (one["kind"], one["seat"])
+            for one in value if isinstance(value, tuple) else (value,):
+                if isinstance(one, Piece) and name not in hidden:
+                    self._pieces[one.id] = (one.kind, one.seat)
 
     def _params(self, fields: Fields) -> dict[str, Param]:
         params: dict[str, Param] = {}

@@ -140,6 +140,55 @@ def test_a_long_history_builds_only_the_rows_in_sight(opened: Open) -> None:
     assert len(screen.list.rows.children) < 20
 
 
+def test_a_new_entry_in_a_long_history_builds_no_row_and_refreshes_those_in_sight(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = opened(evenings.turns(400), (800, 480))
+    screen = window.go("history")
+    before = rows(screen)
+    refreshed: list[str] = []
+    kind = type(before[0])
+    real = kind.refresh_view_attrs
+
+    def counted(row: Any, *args: Any) -> None:
+        refreshed.append(args[-1]["line"].id)
+        real(row, *args)
+
+    monkeypatch.setattr(kind, "refresh_view_attrs", counted)
+    window.table.do("note", text="whose dice are these")
+    window.stage.until(lambda: any("whose dice" in row.note + row.text for row in rows(screen)))
+    assert {id(row) for row in rows(screen)} <= {id(row) for row in before}
+    assert 0 < len(refreshed) <= 2 * len(before)
+
+
+def test_scrolling_places_each_row_that_comes_into_sight_once(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = opened(evenings.turns(400), (800, 480))
+    screen = window.go("history")
+    kind = type(rows(screen)[0])
+    counts = {"refreshed": 0, "placed": 0}
+    refresh, place = kind.refresh_view_attrs, kind._place
+
+    def refreshed(row: Any, *args: Any) -> None:
+        counts["refreshed"] += 1
+        refresh(row, *args)
+
+    def placed(row: Any, *args: Any) -> None:
+        counts["placed"] += not row._changing
+        place(row, *args)
+
+    monkeypatch.setattr(kind, "refresh_view_attrs", refreshed)
+    monkeypatch.setattr(kind, "_place", placed)
+    step = rows(screen)[0].height / (screen.list.rows.height - screen.list.height)
+    for at in range(1, 31):
+        screen.list.scroll_y = 1 - at * step
+        window.stage.step()
+    assert 15 <= counts["refreshed"] <= 40, "one row or heading comes up for each row's height"
+    # Once for its new line, and when it moves; once for each property would be over 3 times.
+    assert counts["placed"] <= 2 * counts["refreshed"]
+
+
 @pytest.mark.parametrize("name", ["history", "statistics", "rules", "game_over"])
 def test_nothing_runs_while_nobody_touches_anything(opened: Open, name: str) -> None:
     window = opened(evenings.won())

@@ -29,6 +29,7 @@ class EntryRow(RecycleDataViewBehavior, ListRow):
     def __init__(self, **kwargs: Any) -> None:
         self.line: LineView | None = None
         self.on_entry: OnEntry | None = None
+        self._changing = False
         super().__init__(**kwargs)
         self.figure_label.style = "caption"  # the time of day matters least
 
@@ -36,15 +37,20 @@ class EntryRow(RecycleDataViewBehavior, ListRow):
         """Show another line."""
         words: HistoryWords = data["words"]
         self.line, self.on_entry = data["line"], data["on_entry"]
-        row = words.row(data["line"])
-        for name, value in row.items():
+        # Placed once for all of them: rows come into sight while a finger scrolls.
+        self._changing = True
+        for name, value in words.row(data["line"]).items():
             setattr(self, name, value)
+        self._changing = False
+        self._place()
 
     def on_tap(self) -> None:
         if self.line is not None and self.on_entry is not None:
             self.on_entry(self.line)
 
     def _place(self, *args: object) -> None:
+        if self._changing:
+            return
         super()._place(*args)
         self.figure_label.tone = "muted"
 
