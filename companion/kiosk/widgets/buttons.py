@@ -215,8 +215,9 @@ class PrimaryButton(TileButton):
         return taken
 
     def _awake(self, *_: object) -> None:
-        if self.now() < self._dead_until:
-            self._wake_up()  # the clock of the frames ran ahead of ours
+        left = self._dead_until - self.now()
+        if left > 0:  # the clock of the frames ran ahead of ours
+            Clock.schedule_once(self._awake, left)
             return
         self.waking = False
 
