@@ -114,7 +114,7 @@ class PlayersPage(StatisticsPage):
             (tr("kiosk.statistics.sevens_of"), [str(s.sevens) for s in seats]),
             (
                 tr("kiosk.statistics.time_of"),
-                [tr.span(s.seconds) if s.timed_turns else "–" for s in seats],
+                [tr.clock(s.seconds) if s.timed_turns else "–" for s in seats],
             ),
         ]
         for at, metric in enumerate(seats[0].metrics):

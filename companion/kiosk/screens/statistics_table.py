@@ -69,7 +69,7 @@ class FigureTable(Drawn):
             y = top - head - (at + 1) * row
             _set(next(labels), text, (self.x + gap, y, first - gap, row), ("left", "body"), lines=2)
             for column, figure in enumerate(figures):
-                place = (self.x + first + column * wide, y, wide, row)
+                place = (self.x + first + column * wide + gap, y, wide - 2 * gap, row)
                 _set(next(labels), figure, place, ("center", "lead"))
         self.redraw()
 

@@ -8,9 +8,12 @@ from typing import Any
 
 from companion.kiosk.art import render
 from companion.kiosk.seats import seat_color
-from companion.kiosk.theme import theme
+from companion.kiosk.theme import font_of, theme
 from companion.kiosk.widgets.base import Drawn
-from companion.kiosk.widgets.text import AutoLabel
+from companion.kiosk.widgets.text import AutoLabel, measure_text
+
+MARKS = 2
+"""Shapes on each line: who cannot tell the colors follows those."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ class _Chart(Drawn):
         halign: str = "center",
         tone: str = "ink",
         style: str = "caption",
+        lines: int = 1,
     ) -> None:
         """Put a text into the box `place`: x, y, width, height."""
         x, y, width, height = place
@@ -59,12 +63,20 @@ class _Chart(Drawn):
         label = self._labels[self._used]
         self._used += 1
         label.style, label.tone, label.halign, label.bold = style, tone, halign, True
+        label.max_lines = lines
         label.smallest = max(theme.metrics.smallest_text, 0.85 * label.font_size())
         label.text, label.pos, label.size = text, (x, y), (max(1, width), max(1, height))
 
     def _end(self) -> None:
         for label in self._labels[self._used :]:
             label.text = ""
+
+
+def _room_for(names: Sequence[str], style: str, most: float) -> float:
+    """Width in which all `names` stand in one line, at most `most`."""
+    size, font = int(theme.metrics.text(style)), font_of(style)
+    widest = max((measure_text(name, size, font, True) for name in names), default=0)
+    return min(most, widest + theme.metrics.gap_small)
 
 
 class BarChart(_Chart):
@@ -118,7 +130,10 @@ class BarChart(_Chart):
 
 
 class LineChart(_Chart):
-    """A line a seat, in its color with its shape at the end, and a line for the target."""
+    """A line a seat, in its color and with its shape on it, and a line for the target.
+
+    Lines that would cover each other run side by side.
+    """
 
     def __init__(self, lines: Sequence[Line] = (), target: float = 0, **kwargs: Any) -> None:
         self.lines, self.target = lines, target
@@ -137,7 +152,7 @@ class LineChart(_Chart):
     def _draw_lines(self) -> None:
         metrics = theme.metrics
         text = metrics.text("caption") * 1.45
-        names = min(self.width * 0.3, metrics.unit * 8)
+        names = _room_for([line.name for line in self.lines], "caption", self.width * 0.34) + text
         left, bottom = self.x + text * 1.3, self.y + text * 0.5
         width, height = self.width - text * 1.3 - names - text, self.height - text
         highest = max([self.target, 1, *(max(line.values, default=0) for line in self.lines)])
@@ -159,8 +174,11 @@ class LineChart(_Chart):
                 left, place(0, self.target)[1] - metrics.hairline, width, 3 * metrics.hairline
             )
         ends = []
-        for line in self.lines:
-            points = [place(at, value) for at, value in enumerate(line.values)]
+        shapes = []
+        for at, line in enumerate(self.lines):
+            aside = (at - (len(self.lines) - 1) / 2) * metrics.unit * 0.2
+            points = [place(n, value) for n, value in enumerate(line.values)]
+            points = [(x, y + aside) for x, y in points]
             if not points:
                 continue
             seat = seat_color(line.color)
@@ -169,7 +187,14 @@ class LineChart(_Chart):
                 render.smooth_line(points, metrics.unit * 0.34)
                 render.paint(seat.fill)
                 render.smooth_line(points, metrics.unit * 0.19)
+            for mark in range(MARKS):
+                # Each line's in another place, so that no shape covers another one's.
+                share = (mark + (at + 0.5) / len(self.lines)) / MARKS
+                shapes.append((line.color, *points[int(share * (len(points) - 1))]))
             ends.append((points[-1][1], points[-1][0], line))
+        if longest > 2 * MARKS * len(self.lines):
+            for color, x, y in shapes:
+                render.seat_shape(color, x, y, text * 0.3)
         self._name_ends(ends, left + width + text, names - text * 0.2, text)
 
     def _name_ends(
@@ -210,7 +235,8 @@ class RankChart(_Chart):
         metrics = theme.metrics
         slot = min(self.height / len(self.rows), metrics.touch * 1.2)
         thick = slot * 0.44
-        names = min(self.width * 0.34, metrics.unit * 9)
+        most = self.width * (0.42 if theme.metrics.portrait else 0.34)
+        names = _room_for([name for _, name, _, _ in self.rows], "body", most) + slot * 0.2
         figures = metrics.unit * 4.2
         width = max(1, self.width - names - figures - slot * 0.8)
         highest = max(value for _, _, value, _ in self.rows) or 1
@@ -219,7 +245,7 @@ class RankChart(_Chart):
             middle = y + slot / 2
             render.seat_shape(color, self.x + slot * 0.36, middle, slot * 0.26)
             place = (self.x + slot * 0.8, y, names - slot * 0.2, slot)
-            self._write(name, place, "left", style="body")
+            self._write(name, place, "left", style="body", lines=2)
             left = self.x + slot * 0.8 + names
             render.paint("sunken")
             render.box(left, middle - thick / 2, width, thick, thick / 3)
