@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.kiosk.evenings import Evening, Open, Window, windows
+from tests.kiosk.harness import SIZES
 
 pytestmark = pytest.mark.window
 
@@ -31,8 +32,9 @@ players = [4, 2]
 "base.target" = 700
 "base.tarrget" = 7
 """
+GROUP = ("Cecílie", "Anna", "Dan")
 FEWEST = 5
-"""Touches from the home screen that must be enough for the last group's next game."""
+"""Touches that must be enough for the last group's next game."""
 
 
 @pytest.fixture
@@ -87,24 +89,51 @@ def over(window: Window, kind: type, number: int = 0) -> Any:
     return [w for w in window.overlays.walk() if isinstance(w, kind)][number]
 
 
-def test_the_same_group_again_takes_few_touches(opened: Open) -> None:
-    window = opened(club())
-    finger = Finger(window)
-    window.go("home")
-    finger.tap("New game")
-    for name in ("Cecílie", "Anna", "Dan"):
-        finger.tap(name)
-    finger.start()
-    assert finger.touches == 5
-    first = window.table.session.snapshot.game
+def first_game(window: Window) -> Finger:
+    """Three play for the first time; the finger has counted the touches from home."""
     window.host.home("home")
     window.stage.step(4)
-    again = Finger(window)
-    again.tap("New game")
-    again.start()
-    assert again.touches <= FEWEST
+    finger = Finger(window)
+    finger.tap("New game")
+    for name in GROUP:
+        finger.tap(name)
+    finger.start()
+    assert [name for name, _ in seats(window)] == list(GROUP)
+    return finger
+
+
+def test_a_first_game_takes_a_touch_for_each_player_and_two_more(opened: Open) -> None:
+    assert first_game(opened(club())).touches == len(GROUP) + 2
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+def test_the_last_group_plays_again_within_five_touches_of_its_table(
+    size: tuple[int, int], opened: Open
+) -> None:
+    window = opened(club(), size)
+    first_game(window)
+    first = window.table.session.snapshot.game
+    assert window.router.here.name == "table"
+    finger = Finger(window)
+    finger.tap(window.router.screen.header.lead)
+    finger.tap(window.host.tr("kiosk.menu.home"))
+    finger.tap("New game")
+    finger.start()
+    assert finger.touches <= FEWEST
     assert window.table.session.snapshot.game != first
-    assert [name for name, _ in seats(window)] == ["Cecílie", "Anna", "Dan"]
+    assert [name for name, _ in seats(window)] == list(GROUP)
+
+
+def test_the_last_group_plays_again_with_one_touch_when_no_game_is_open(opened: Open) -> None:
+    window = opened(club())
+    first_game(window)
+    window.table.session.close_game().result()
+    window.host.home("home")
+    window.stage.step(4)
+    finger = Finger(window)
+    finger.tap("Same again")
+    assert finger.touches == 1
+    assert [name for name, _ in seats(window)] == list(GROUP)
 
 
 def test_nobody_has_the_color_of_another(opened: Open) -> None:
