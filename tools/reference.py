@@ -29,9 +29,10 @@ GAMES: tuple[tuple[int, dict[str, Any]], ...] = (
     (4, {"numbers": "dice", "settings": {"base.record_discards": True}}),
     (3, {"numbers": "cards", "variants": ("event_cards", "harbormaster", "friendly_robber")}),
     (4, {"numbers": "cards", "variants": ("event_cards",),
-         "settings": {"event_cards.cities_and_knights": "dice_first"}}),
+         "settings": {"event_cards.cities_and_knights": True}}),
     (4, {"numbers": "cards", "variants": ("event_cards",),
-         "settings": {"event_cards.cities_and_knights": "together"}}),
+         "settings": {"event_cards.cities_and_knights": True,
+                      "event_cards.event_dice": "together"}}),
     (2, {"numbers": "dice", "variants": ("two_players", "friendly_robber")}),
 )  # fmt: skip
 STEPS = 600

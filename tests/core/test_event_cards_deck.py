@@ -361,8 +361,12 @@ def test_cards_and_dice_together_are_refused_with_both_sides_named() -> None:
     [
         {},
         {"event_cards.numbers_only": True, "event_cards.pass": 36},
-        {"event_cards.cities_and_knights": "dice_first", "event_cards.zero_is_nobody": False},
-        {"event_cards.cities_and_knights": "together", "event_cards.repair_before": "everything"},
+        {"event_cards.cities_and_knights": True, "event_cards.zero_is_nobody": False},
+        {
+            "event_cards.cities_and_knights": True,
+            "event_cards.event_dice": "together",
+            "event_cards.repair_before": "everything",
+        },
     ],
 )
 def test_random_games_replay(seed: int, settings: dict[str, Any]) -> None:

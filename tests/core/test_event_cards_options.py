@@ -14,8 +14,8 @@ from companion.i18n.translator import Translator
 from tests.core.driver import Driver
 from tests.core.table import draw, game, happened, knights, next_turn, put, told
 
-DICE_FIRST = {"event_cards.cities_and_knights": "dice_first"}
-TOGETHER = {"event_cards.cities_and_knights": "together"}
+DICE_FIRST = {"event_cards.cities_and_knights": True}
+TOGETHER = {"event_cards.cities_and_knights": True, "event_cards.event_dice": "together"}
 
 
 def test_only_the_numbers_count_where_the_table_wants_it() -> None:

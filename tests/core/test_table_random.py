@@ -37,7 +37,7 @@ GAMES: dict[str, dict[str, Any]] = {
         "numbers": "cards",
         "settings": {
             "event_cards.repair_before": "everything",
-            "event_cards.cities_and_knights": "dice_first",
+            "event_cards.cities_and_knights": True,
             "base.record_discards": True,
         },
         "variants": ("harbormaster", "friendly_robber"),

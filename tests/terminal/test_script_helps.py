@@ -31,11 +31,11 @@ def test_a_game_that_cannot_be_is_refused(new: dict[str, Any], code: str, said: 
 def test_co_4_two_and_cities_and_knights_are_refused_before_and_in_the_game() -> None:
     name = "event_cards.cities_and_knights"
     new = {"players": ["Anna", "Ben"], "variants": ["two_players", "event_cards"]}
-    refused = refusal({"new": {**new, "settings": {name: "dice_first"}}})
+    refused = refusal({"new": {**new, "settings": {name: True}}})
     assert refused["code"] == "does_not_fit"
     assert "Catan for Two" in refused["text"]
     assert "Cities & Knights" in refused["text"]
-    change = {"do": "change_setting", "args": {"setting": name, "value": "together"}}
+    change = {"do": "change_setting", "args": {"setting": name, "value": True}}
     assert refusal(change, {"new": new})["code"] == "does_not_fit"
     assert answers([{"new": new}, {**change, "forced": True}])[-1]["ok"]
 

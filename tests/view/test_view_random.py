@@ -49,7 +49,9 @@ SETUPS: dict[str, dict[str, Any]] = {
     "cards": {"numbers": "cards", "settings": FrozenMap({"event_cards.show_left": True})},
     "cards with two dice": {
         "numbers": "cards",
-        "settings": FrozenMap({"event_cards.cities_and_knights": "together"}),
+        "settings": FrozenMap(
+            {"event_cards.cities_and_knights": True, "event_cards.event_dice": "together"}
+        ),
     },
     "two players, cards": {"players": 2, "numbers": "cards", "variants": ("two_players",)},
     "harbormaster and friendly robber": {

@@ -47,9 +47,13 @@ SETTINGS = (
     Setting("intact_beside", "flag", True,
             "A settlement waits for no repair where an intact own road ends beside the damaged "
             "one.", rules=("EV-4", "U10")),
-    Setting("cities_and_knights", "choice", "off",
-            "Cities & Knights beside the cards: its two dice before the card, or with it.",
-            choices=("off", "dice_first", "together"), rules=("EV-6", "C13")),
+    Setting("cities_and_knights", "flag", False,
+            "Cities & Knights is played beside the cards.", rules=("EV-6",)),
+    Setting("event_dice", "choice", "dice_first",
+            "With Cities & Knights, when its two dice are thrown: and carried out before the card "
+            "is drawn, or together with it.",
+            choices=("dice_first", "together"), editions={"en2025": "together"},
+            rules=("EV-6", "C13")),
     Setting("knight_strength", "choice", "all",
             "With Cities & Knights, whose strength a tournament and a conflict compare: of all "
             "knights on the board, or of the active ones.",

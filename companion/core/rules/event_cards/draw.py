@@ -87,15 +87,14 @@ def _offer_draw(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
     if not is_turn_of(ctx, seat):
         return None
     params: tuple[Param, ...] = ()
-    if ctx.setting("event_cards.cities_and_knights") == "together":
+    if event_dice.together(ctx):
         params = event_dice.params(optional=True)
     return Action("", seat, params=params, group="number", primary=True)
 
 
 def _decide_draw(ctx: Context, command: Command) -> Iterable[Event]:
     assert command.seat is not None
-    together = ctx.setting("event_cards.cities_and_knights") == "together"
-    dice = event_dice.thrown(ctx, command) if together else []
+    dice = event_dice.thrown(ctx, command) if event_dice.together(ctx) else []
     return [*dice, *draw_card(ctx, command.seat)]
 
 

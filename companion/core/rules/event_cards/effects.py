@@ -18,7 +18,7 @@ from companion.core.rules.base.facts import (
     TURN_SEAT,
 )
 from companion.core.rules.base.robber import discard_step, robber_step
-from companion.core.rules.event_cards import deck
+from companion.core.rules.event_cards import deck, event_dice
 from companion.core.rules.event_cards.book import road_count
 from companion.core.rules.event_cards.facts import DAMAGED_ROADS
 from companion.i18n.text import Ref, SeatRef, Text
@@ -38,11 +38,6 @@ def most(ctx: Context, values: Mapping[SeatId, int]) -> tuple[SeatId, ...]:
 def sole(seats: tuple[SeatId, ...]) -> tuple[SeatId, ...]:
     """`seats` if it is one, else nobody."""
     return seats if len(seats) == 1 else ()
-
-
-def with_cities_and_knights(ctx: Context) -> bool:
-    """Whether the table plays Cities & Knights beside the cards (EV-6)."""
-    return bool(ctx.setting("event_cards.cities_and_knights") != "off")
 
 
 def _knights(ctx: Context) -> tuple[SeatId, ...]:
@@ -67,7 +62,7 @@ def _trade_advantage(ctx: Context) -> tuple[SeatId, ...]:
 
 
 def _conflict(ctx: Context) -> tuple[SeatId, ...]:
-    if with_cities_and_knights(ctx):
+    if event_dice.played(ctx):
         return ()
     held = _held(ctx, "largest_army")
     return held if held is not None else sole(_knights(ctx))
@@ -85,7 +80,7 @@ def _helpers(ctx: Context) -> tuple[tuple[SeatId, ...], tuple[SeatId, ...]]:
 
 _WINNERS: Mapping[str, Callable[[Context], tuple[SeatId, ...]]] = {
     deck.GOOD_NEIGHBORS: lambda ctx: ctx.players(),
-    deck.TOURNAMENT: lambda ctx: () if with_cities_and_knights(ctx) else _knights(ctx),
+    deck.TOURNAMENT: lambda ctx: () if event_dice.played(ctx) else _knights(ctx),
     deck.TRADE_ADVANTAGE: _trade_advantage,
     deck.CALM_SEAS: lambda ctx: most(
         ctx, {seat: ctx.get(HARBOR_BUILDINGS, seat=seat) for seat in ctx.players()}
@@ -266,7 +261,7 @@ CITIES_AND_KNIGHTS = {
 def _steps(ctx: Context, event: str) -> tuple[Text, ...]:
     if not ctx.get(EVENT_PLAYED, event=event):
         return nothing(event, "not_in_this_game")
-    knights = with_cities_and_knights(ctx)
+    knights = event_dice.played(ctx)
     if knights and event in (deck.TOURNAMENT, deck.CONFLICT):
         # The strength of knights on the board is not in the book: the table compares.
         return (Text(f"step.event_{event}_{ctx.setting('event_cards.knight_strength')}"),)

@@ -20,6 +20,16 @@ FACES = ("ship", "ship", "ship", "yellow", "blue", "green")
 FACE_NAMES = ("ship", "yellow", "blue", "green")
 
 
+def played(ctx: Context) -> bool:
+    """Whether the table plays Cities & Knights beside the cards (EV-6)."""
+    return bool(ctx.setting("event_cards.cities_and_knights"))
+
+
+def together(ctx: Context) -> bool:
+    """Whether its two dice are thrown with the card, not before it (C13)."""
+    return played(ctx) and bool(ctx.setting("event_cards.event_dice") == "together")
+
+
 def params(*, optional: bool) -> tuple[Param, ...]:
     """What says how the two dice fell at the table."""
     return (
@@ -72,7 +82,7 @@ EDITS = (
         "before",
         "turn.number",
         ("event.dice",),
-        when=lambda ctx: ctx.setting("event_cards.cities_and_knights") == "dice_first",
+        when=lambda ctx: played(ctx) and not together(ctx),
     ),
 )
 

@@ -24,8 +24,8 @@ def _placed(ctx: Context, event: PiecePlaced) -> Iterable[Event]:
 def _fits(setup: Setup) -> Text | None:
     """No book says how two play Cities & Knights (CO-4)."""
     name = "event_cards.cities_and_knights"
-    wanted = setup.settings.get(name, setup.scenario_settings.get(name, "off"))
-    return None if wanted == "off" else Text("compose.two_with_knights", {"setting": name})
+    wanted = setup.settings.get(name, setup.scenario_settings.get(name, False))
+    return None if wanted is False else Text("compose.two_with_knights", {"setting": name})
 
 
 MODULE = Module(
