@@ -59,8 +59,9 @@ def setting_fault(name: str, setting: Setting, value: Any) -> Text | None:
 def did_you_mean(message: str, given: str, known: Iterable[str], **more: str) -> Text:
     """`message` about the unknown name `given`, with the nearest known one."""
     names = sorted(known)
-    near = difflib.get_close_matches(given, names, n=1, cutoff=0.6)
+    same_case = {name.casefold(): name for name in names}
+    near = difflib.get_close_matches(given.casefold(), same_case, n=1, cutoff=0.6)
     params: dict[str, Any] = {"given": given, "known": tuple(names), **more}
     if near:
-        return Text(f"{message}.did_you_mean", {**params, "near": near[0]})
+        return Text(f"{message}.did_you_mean", {**params, "near": same_case[near[0]]})
     return Text(f"{message}.unknown", params)

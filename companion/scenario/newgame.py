@@ -65,7 +65,10 @@ def read_request(data: dict[str, Any]) -> NewGame:
     if not isinstance(players, (list, tuple)) or not players:
         problems.append(Problem("no_players", Text("newgame.no_players")))
         players = []
-    plain["players"] = [{"name": p} if isinstance(p, str) else p for p in players]
+    players = [{"name": p} if isinstance(p, str) else p for p in players]
+    unread = [fault for at, one in enumerate(players, 1) for fault in _unread(at, one)]
+    problems += unread
+    plain["players"] = [] if unread else players
     for key, allowed in (("depth", DEPTHS), ("numbers", NUMBERS)):
         if key in plain and plain[key] not in allowed:
             given = str(plain.pop(key))
@@ -80,6 +83,19 @@ def read_request(data: dict[str, Any]) -> NewGame:
     if request is None or problems:
         raise CompositionRefused(problems)
     return request
+
+
+def _unread(at: int, player: Any) -> list[Problem]:
+    """What cannot be read of the `at`-th player, from 1: no name and no object, unknown keys."""
+    if not isinstance(player, dict):
+        text = Text("newgame.no_player", {"n": at, "value": str(player)[:LONGEST_NAME]})
+        return [Problem("bad_value", text)]
+    known = Player.__struct_fields__
+    return [
+        Problem("unknown_key", did_you_mean("newgame.player_key", str(key), known, n=str(at)))
+        for key in player
+        if key not in known
+    ]
 
 
 def compose_game(

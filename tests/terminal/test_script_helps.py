@@ -20,6 +20,9 @@ PLAYING = (NEW, {"do": "skip_setup", "seat": "Anna"})
         ({"players": ["x" * 41, "Ben", "Cy"]}, "long_name", "40"),
         ({"players": ["Anna", "Ben", "Cy"], "depth": "board"}, "bad_value", "ledger"),
         ({"players": ["Anna", "Ben"]}, "players", "variants"),
+        ({"players": [{"name": "Anna", "colour": "red"}, "Ben", "Cy"]}, "unknown_key", "color?"),
+        ({"players": ["Anna", 7, "Cy"]}, "bad_value", "Player 2 cannot be 7"),
+        ({"players": ["Anna", "Ben", "Cy"], "Variants": []}, "unknown_key", "variants?"),
     ],
 )
 def test_a_game_that_cannot_be_is_refused(new: dict[str, Any], code: str, said: str) -> None:
