@@ -207,7 +207,9 @@ def _prompt_for(ctx: Context, kind: ActionKind, command: Command) -> Prompt | Re
         )
     if ctx.state.over:
         return Refusal("game_over", Text("refused.game_over"))
-    asked = asks[-1].text if asks else Text("refused.nothing_asked")
+    # What the game waits for goes before what may be left open.
+    last = next((p for p in reversed(asks) if p.blocking), asks[-1] if asks else None)
+    asked = Text("refused.nothing_asked") if last is None else last.text
     return Refusal(
         "not_now", Text("refused.first", {"action": Ref("action", kind.name), "asked": asked})
     )
@@ -246,9 +248,8 @@ def check_args(ctx: Context, offer: Action, command: Command) -> Refusal | None:
         if value is None:
             if param.optional:
                 continue
-            return Refusal(
-                "missing_argument", Text("refused.missing_argument", {"param": param.name})
-            )
+            wanted: dict[str, Any] = {"param": param.name, "allowed": _possible(ctx, param)}
+            return Refusal("missing_argument", Text("refused.missing_argument", wanted))
         fault = _check_value(ctx, param, value)
         if fault is not None:
             return fault
@@ -339,18 +340,28 @@ def _bad(ctx: Context, param: Param, value: Any, code: str) -> Refusal:
     if param.type in ("name", "text") and isinstance(value, str) and param.high is not None:
         size: dict[str, Any] = {"param": param.name, "high": param.high}
         return Refusal(code, Text("refused.bad_length", size))
-    seats = {s.id: SeatRef(s.id) for s in ctx.rules.all_seats(ctx)} if param.type == "seat" else {}
-    allowed: tuple[Ref | str, ...]
-    if param.choices is not None:
-        allowed = tuple(seats.get(str(c), str(c)) for c in param.choices)
-    elif param.type == "resource":
-        allowed = RESOURCES
-    elif param.type == "faces":
-        allowed = (f"{param.count} × 1–{param.high or 6}",)
-    elif param.low is not None or param.high is not None:
-        allowed = (f"{param.low}–{param.high}",)
-    else:
-        allowed = (param.type,)
-    said: dict[str, Any] = {"param": param.name, "allowed": allowed}
+    said: dict[str, Any] = {"param": param.name, "allowed": _possible(ctx, param)}
+    seats = _seats(ctx, param)
     said["value"] = seats.get(value, value) if isinstance(value, str) else str(value)
     return Refusal(code, Text("refused.bad_argument", said))
+
+
+def _seats(ctx: Context, param: Param) -> dict[str, Ref]:
+    """Everybody by id, where the parameter is a seat."""
+    return {s.id: SeatRef(s.id) for s in ctx.rules.all_seats(ctx)} if param.type == "seat" else {}
+
+
+def _possible(ctx: Context, param: Param) -> tuple[Ref | str, ...]:
+    """What a parameter may be, in few words."""
+    seats = _seats(ctx, param)
+    if param.choices is not None:
+        return tuple(seats.get(str(c), str(c)) for c in param.choices)
+    if param.type == "seat":
+        return tuple(seats.values())
+    if param.type == "resource":
+        return RESOURCES
+    if param.type == "faces":
+        return (f"{param.count} × 1–{param.high or 6}",)
+    if param.type in ("count", "number") and param.low is not None:
+        return (f"{param.low}–{param.high}",)
+    return (param.type,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -60,3 +61,23 @@ def test_who_does_it_may_be_left_out_where_only_one_can_be_meant() -> None:
     discards = {"new": {**NEW["new"], "settings": {"base.record_discards": True}}}
     seven = (discards, {"do": "skip_setup"}, {"do": "enter_faces", "args": {"faces": [3, 4]}})
     assert refusal({"do": "discard", "args": {"held": 9}}, *seven)["code"] == "missing_seat"
+
+
+def test_what_is_missing_is_said_with_what_it_may_be() -> None:
+    spots = {"Anna": {"pieces": {"settlement": [{"harbor": "ore"}, {}]}}}
+    position = {"seats": spots, "turn": {"seat": "Anna", "number": 3, "stage": "play"}}
+    new = {"new": {**NEW["new"], "variants": ["harbormaster"], "position": position}}
+    refused = refusal({"do": "build_city"}, new)
+    assert refused["code"] == "missing_argument"
+    assert re.search(r"piece.*\d+, \d+", refused["text"])
+
+
+def test_what_the_game_waits_for_is_said_before_what_may_be_left_open() -> None:
+    position = {
+        "seats": {"Anna": {"pieces": {"city": 4}}},
+        "turn": {"seat": "Anna", "number": 3, "stage": "number"},
+    }
+    route = {"do": "declare_route", "args": {"whose": "Anna", "length": 5}}
+    lines = ({"new": {**NEW["new"], "position": position}}, route)
+    assert answers(lines)[-1]["view"]["prompts"][-1]["name"] == "victory"
+    assert "which number" in refusal({"do": "end_turn"}, *lines)["text"]

@@ -76,7 +76,10 @@ REFUSED_COMMANDS: dict[str, tuple[Command, str]] = {
         Command("enter_faces", "s1", FrozenMap({"face": (1, 2)})),
         "This action takes no face. Did you mean faces?",
     ),
-    "missing argument": (Command("enter_faces", "s1"), "Something is missing: faces."),
+    "missing argument": (
+        Command("enter_faces", "s1"),
+        "Something is missing: faces. Possible: 2 × 1–6.",
+    ),
     "bad argument": (
         Command("enter_faces", "s1", FrozenMap({"faces": (1, 7)})),
         "faces: (1, 7) is not possible. Possible: 2 × 1–6.",
