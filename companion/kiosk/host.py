@@ -11,7 +11,8 @@ import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Any, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from uuid import uuid4
 
 from kivy.clock import Clock
@@ -19,12 +20,14 @@ from kivy.clock import Clock
 from companion.core.context import Context
 from companion.core.frozen import freeze
 from companion.core.history import Plan
-from companion.core.model import Command, Refusal
+from companion.core.model import Command, Refusal, SeatId
+from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.journal import JournalError
 from companion.kiosk.preferences import KEY, Preferences, changed
 from companion.session import fault_text
 from companion.view import present, seat_names
+from companion.view.addressed import language_for
 
 if TYPE_CHECKING:
     from companion.kiosk.app import KioskApp
@@ -42,6 +45,31 @@ UNFORCEABLE = frozenset(
 """Refusals for which "record anyway" makes no sense: the input came too late or nowhere."""
 
 
+class Speaker(Protocol):
+    """Says the words of the newest view in a language: the host in the screen's."""
+
+    @property
+    def view(self) -> TableView | None: ...
+
+    @property
+    def tr(self) -> Translator: ...
+
+    def say(self, words: Any) -> str:
+        """Any words of a view as a person reads them."""
+
+
+@dataclass(frozen=True)
+class Voice:
+    """What is said to certain seats; see `Host.to`."""
+
+    view: TableView | None
+    tr: Translator
+
+    def say(self, words: Any) -> str:
+        """Any words of a view in these seats' language."""
+        return self.tr.show(words)
+
+
 class Host:
     """The screens' one way to the table. Used on the window's thread only."""
 
@@ -52,6 +80,7 @@ class Host:
         self.snapshot: Snapshot = session.snapshot
         self.view: TableView | None = None
         self.tr = Translator(preferences.language)
+        self._voices: dict[str, Voice] = {}
         self._answers: deque[Callable[[], None]] = deque()
         self._lock = threading.Lock()
         self._wake = Clock.create_trigger(self._deliver, 0)
@@ -61,6 +90,7 @@ class Host:
     def take(self, snapshot: Snapshot) -> None:
         """Make `snapshot` the newest: build its view once, for all screens."""
         self.snapshot = snapshot
+        self._voices.clear()
         if snapshot.rules is None or snapshot.state is None:
             self.view = None
             self.tr = Translator(self.preferences.language)
@@ -72,6 +102,22 @@ class Host:
     def say(self, words: Any) -> str:
         """Any words of a view (Text, Ref, number, typed name) in the language of the moment."""
         return self.tr.show(words)
+
+    def to(self, *seats: SeatId | None) -> Voice:
+        """The words for what is said to these seats: in the language that all of them read.
+
+        It is the screen's for the whole table (no seats, or None), for seats that chose none,
+        and for several that do not share one. A voice speaks of the view of the moment: ask anew
+        with every snapshot.
+        """
+        own = None if self.view is None else language_for(self.view, seats)
+        language = own if own in LANGUAGES else self.tr.language
+        voice = self._voices.get(language)
+        if voice is None:
+            same = language == self.tr.language
+            voice = Voice(self.view, self.tr if same else self.tr.switched(language))
+            self._voices[language] = voice
+        return voice
 
     # -- acting -------------------------------------------------------------------------------
 

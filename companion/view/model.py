@@ -57,7 +57,8 @@ class SeatView(View, frozen=True):
     """One seat. `name` is what its person typed, or the color's name.
 
     `target` and `vp` are None for a neutral color; `waiting`: an open question is this
-    seat's to answer; `leader`: nobody has more points, and there are some.
+    seat's to answer; `leader`: nobody has more points, and there are some. `language` is what
+    is said to this seat in; None: in the table's.
     """
 
     id: SeatId
@@ -74,6 +75,7 @@ class SeatView(View, frozen=True):
     tracks: tuple[TrackView, ...]
     awards: tuple[AwardView, ...]
     pieces: tuple[PieceCount, ...]
+    language: str | None = None
 
 
 class CardView(View, frozen=True):

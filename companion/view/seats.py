@@ -76,6 +76,7 @@ def _seat_view(ctx: Context, seat: Seat, vp: int | None, *, leads: bool, waits: 
         ),
         awards=award_views(ctx, seat.id),
         pieces=_pieces(ctx, seat.id),
+        language=seat.language,
     )
 
 

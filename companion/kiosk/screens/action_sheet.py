@@ -58,10 +58,11 @@ def open_form(
     unknown = [p.name for p in action.params if p.type not in PICKERS]
     if unknown or host.app.overlays is None:
         return None
-    form = ArgumentForm(host, action, given)
+    voice = host.to(action.seat)
+    form = ArgumentForm(voice, action, given)
     content = _with_consequences(host, action, form) if action.correction else form
-    confirm = TileButton(host.say(action.label), variant="primary")
-    sheet = Sheet(host.say(action.label), content, (confirm,))
+    confirm = TileButton(voice.say(action.label), variant="primary")
+    sheet = Sheet(voice.say(action.label), content, (confirm,))
 
     def done() -> None:
         sheet.dismiss()
@@ -71,7 +72,7 @@ def open_form(
     def tapped(*_: object) -> None:
         arguments = form.arguments()
         if arguments is None:
-            host.toast(host.tr("kiosk.table.choose_first"))
+            host.toast(voice.tr("kiosk.table.choose_first"))
         else:
             host.act(action, arguments, done)
 

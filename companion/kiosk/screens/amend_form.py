@@ -18,7 +18,7 @@ from companion.kiosk.widgets.text import AutoLabel
 from companion.view.model import ActionView, ParamView, TraitView
 
 if TYPE_CHECKING:
-    from companion.kiosk.host import Host
+    from companion.kiosk.host import Speaker
 
 Read = Callable[[], Any]
 """What a picker has now; None while nothing was picked."""
@@ -33,14 +33,14 @@ LARGEST_PAD = 12
 class ArgumentForm(ScrollColumn):
     """Pickers for every parameter of an action; `arguments` is what they say."""
 
-    def __init__(self, host: Host, action: ActionView, given: Mapping[str, Any]) -> None:
+    def __init__(self, speaker: Speaker, action: ActionView, given: Mapping[str, Any]) -> None:
         super().__init__(spacing_of="gap")
-        self._host = host
+        self._speaker = speaker
         self._params = action.params
         self._reads: dict[str, Read] = {}
         for param in action.params:
-            self.add_row(AutoLabel(host.say(param.label), style="lead", bold=True, grow=True))
-            picker, read = PICKERS[param.type](host, param, given.get(param.name, param.default))
+            self.add_row(AutoLabel(speaker.say(param.label), style="lead", bold=True, grow=True))
+            picker, read = PICKERS[param.type](speaker, param, given.get(param.name, param.default))
             self._reads[param.name] = read
             self.add_row(picker)
 
@@ -65,28 +65,28 @@ def can_ask(action: ActionView) -> bool:
 Picker = tuple[Widget, Read]
 
 
-def _chips(host: Host, param: ParamView, given: Any) -> Picker:
-    options = [(choice.value, host.say(choice.label)) for choice in param.choices or ()]
+def _chips(speaker: Speaker, param: ParamView, given: Any) -> Picker:
+    options = [(choice.value, speaker.say(choice.label)) for choice in param.choices or ()]
     if param.optional:
-        options.append((NOT_GIVEN, host.tr("kiosk.amend.not_said")))
+        options.append((NOT_GIVEN, speaker.tr("kiosk.amend.not_said")))
     shown = given if given is not None else NOT_GIVEN if param.optional else None
     longest = max((len(text) for _, text in options), default=0)
     row = ChoiceRow(options, shown, cell_width=3.2 if longest < 12 else 5.5)
     return row, lambda: row.value
 
 
-def _seat(host: Host, param: ParamView, given: Any) -> Picker:
-    colors = {} if host.view is None else {seat.id: seat.color for seat in host.view.seats}
+def _seat(speaker: Speaker, param: ParamView, given: Any) -> Picker:
+    colors = {} if speaker.view is None else {seat.id: seat.color for seat in speaker.view.seats}
     choices = param.choices or ()
     if any(choice.value not in colors for choice in choices):
-        return _chips(host, param, given)  # a seat of before that is not at this table
-    seats = [(str(c.value), host.say(c.label), colors[str(c.value)]) for c in choices]
-    none = host.tr("kiosk.amend.not_said") if param.optional else ""
+        return _chips(speaker, param, given)  # a seat of before that is not at this table
+    seats = [(str(c.value), speaker.say(c.label), colors[str(c.value)]) for c in choices]
+    none = speaker.tr("kiosk.amend.not_said") if param.optional else ""
     row = SeatRow(seats, NOT_GIVEN if given is None and none else given, none)
     return row, lambda: row.value
 
 
-def _several(host: Host, param: ParamView, given: Any) -> Picker:
+def _several(speaker: Speaker, param: ParamView, given: Any) -> Picker:
     """Values in the order in which they are tapped; tapping again takes one out."""
     chosen: list[Any] = list(given or ())
     grid = RowsGrid(cell_width=3.2)
@@ -106,16 +106,16 @@ def _several(host: Host, param: ParamView, given: Any) -> Picker:
 
     for choice in param.choices or ():
         chip = ToggleChip(fixed=True)
-        chips[choice.value] = (chip, host.say(choice.label))
+        chips[choice.value] = (chip, speaker.say(choice.label))
         chip.bind(on_tap=lambda _, value=choice.value: tapped(value))
         grid.add_widget(chip)
     show()
     return grid, lambda: list(chosen) or None
 
 
-def _count(host: Host, param: ParamView, given: Any) -> Picker:
+def _count(speaker: Speaker, param: ParamView, given: Any) -> Picker:
     if param.choices is not None:
-        return _chips(host, param, given)
+        return _chips(speaker, param, given)
     low, high = param.low or 0, 99 if param.high is None else param.high
     if high - low < LARGEST_PAD and not param.optional:
         row = FigureRow(range(low, high + 1), given)
@@ -124,7 +124,7 @@ def _count(host: Host, param: ParamView, given: Any) -> Picker:
     return stepper, lambda: int(stepper.value)
 
 
-def _faces(_host: Host, param: ParamView, given: Any) -> Picker:
+def _faces(_speaker: Speaker, param: ParamView, given: Any) -> Picker:
     sides = range(1, (param.high or 6) + 1)
     if param.count == 2 and len(sides) == 6:
         pad = FilledDicePad(given or ())
@@ -143,20 +143,20 @@ def _faces(_host: Host, param: ParamView, given: Any) -> Picker:
     return box, read
 
 
-def _flag(host: Host, _param: ParamView, given: Any) -> Picker:
-    options = [(True, host.tr("common.yes")), (False, host.tr("common.no"))]
+def _flag(speaker: Speaker, _param: ParamView, given: Any) -> Picker:
+    options = [(True, speaker.tr("common.yes")), (False, speaker.tr("common.no"))]
     row = ChoiceRow(options, given if isinstance(given, bool) else None)
     return row, lambda: row.value
 
 
-def _text(host: Host, param: ParamView, given: Any) -> Picker:
-    keys = OnScreenKeyboard(host.tr.language, str(given or ""), size_hint_y=None)
+def _text(speaker: Speaker, param: ParamView, given: Any) -> Picker:
+    keys = OnScreenKeyboard(speaker.tr.language, str(given or ""), size_hint_y=None)
     keys.longest = param.high or keys.longest
     keys.height = round(theme.metrics.touch * 6.5)
     return keys, lambda: keys.text.strip() or None
 
 
-def _traits(host: Host, param: ParamView, given: Any) -> Picker:
+def _traits(speaker: Speaker, param: ParamView, given: Any) -> Picker:
     box = Box(orientation="vertical", spacing_of="small", size_hint_y=None)
     box.bind(minimum_height=box.setter("height"))
     flags = RowsGrid(cell_width=4.5)
@@ -164,12 +164,12 @@ def _traits(host: Host, param: ParamView, given: Any) -> Picker:
     reads: dict[str, Read] = {}
     for trait in param.traits:
         if trait.kind == "flag":
-            chip = ToggleChip(host.say(trait.label), on=bool(before.get(trait.name)))
+            chip = ToggleChip(speaker.say(trait.label), on=bool(before.get(trait.name)))
             flags.add_widget(chip)
             reads[trait.name] = partial(_ticked, chip)
         else:
-            box.add_widget(AutoLabel(host.say(trait.label), bold=True, grow=True))
-            picker, reads[trait.name] = _trait(host, trait, before.get(trait.name))
+            box.add_widget(AutoLabel(speaker.say(trait.label), bold=True, grow=True))
+            picker, reads[trait.name] = _trait(speaker, trait, before.get(trait.name))
             box.add_widget(picker)
     if flags.children:
         box.add_widget(flags, index=len(box.children))
@@ -185,15 +185,15 @@ def _ticked(chip: ToggleChip) -> bool | None:
     return True if chip.on else None
 
 
-def _trait(host: Host, trait: TraitView, given: Any) -> Picker:
+def _trait(speaker: Speaker, trait: TraitView, given: Any) -> Picker:
     param = ParamView(trait.name, "choice", trait.label, optional=True, choices=trait.choices)
     if trait.kind == "set":
-        return _several(host, param, given)
-    row, read = _chips(host, param, given)
+        return _several(speaker, param, given)
+    row, read = _chips(speaker, param, given)
     return row, lambda: read() or None
 
 
-PICKERS: Mapping[str, Callable[[Host, ParamView, Any], Picker]] = {
+PICKERS: Mapping[str, Callable[[Speaker, ParamView, Any], Picker]] = {
     "seat": _seat,
     "resource": _chips,
     "choice": _chips,

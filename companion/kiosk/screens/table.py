@@ -19,6 +19,7 @@ from companion.kiosk.widgets.layout import Ground
 from companion.kiosk.widgets.scaffold import HeaderBar, ScreenScaffold
 from companion.kiosk.widgets.seat import SeatBadge
 from companion.kiosk.widgets.text import AutoLabel
+from companion.view.addressed import seat_shown
 from companion.view.model import TableView
 
 if TYPE_CHECKING:
@@ -113,16 +114,13 @@ class TableScreen(Screen):
             self._over_shown = False
 
     def _show_turn(self, view: TableView) -> None:
-        waiting = next((p.waiting for p in view.prompts if p.blocking and p.waiting), ())
-        seat_id = view.turn.seat
-        if view.turn.phase == "start" and waiting:
-            seat_id = waiting[0]
-        seat = next((s for s in view.seats if s.id == seat_id), None)
-        host = self._host
-        self.badge.name = host.tr("kiosk.table.nobody_yet") if seat is None else host.say(seat.name)
+        seat = next((s for s in view.seats if s.id == seat_shown(view)), None)
+        voice = self._host.to(None if seat is None else seat.id)
+        name = voice.tr("kiosk.table.nobody_yet") if seat is None else voice.say(seat.name)
+        self.badge.name = name
         self.badge.color = view.seats[0].color if seat is None else seat.color
         number = view.turn.number
-        self.badge.figure = host.tr("kiosk.table.turn", n=number) if number else ""
+        self.badge.figure = voice.tr("kiosk.table.turn", n=number) if number else ""
 
     def _show_undo(self, view: TableView) -> None:
         host = self._host
@@ -139,13 +137,15 @@ class TableScreen(Screen):
             return
         self.primary.disabled = action is None or action.name == ENTER
         if action is None:
-            self.primary.offer(host.tr("kiosk.table.answer_first"), "none")
+            asked = next((p.waiting for p in view.prompts if p.blocking and p.waiting), ())
+            self.primary.offer(host.to(*asked).tr("kiosk.table.answer_first"), "none")
             return
+        voice = host.to(action.seat or seat_shown(view))
         if action.name == ENTER:
-            self.primary.offer(host.tr("kiosk.table.tap_dice"), "dice", "dice")
+            self.primary.offer(voice.tr("kiosk.table.tap_dice"), "dice", "dice")
             return
         icon = "card" if action.name == CARD_ACTION else PRIMARY_ICONS.get(action.group, "check")
-        self.primary.offer(named(host, view, action), f"{action.name} {action.prompt}", icon)
+        self.primary.offer(named(voice, view, action), f"{action.name} {action.prompt}", icon)
 
     def _show_alarm(self, snapshot: Any) -> None:
         trouble = snapshot.alarm or snapshot.trouble

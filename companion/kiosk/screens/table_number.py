@@ -16,6 +16,7 @@ from companion.kiosk.widgets.dicepad import DiceFacePad
 from companion.kiosk.widgets.number import DicePair, NumberDisc
 from companion.kiosk.widgets.sheet import Sheet
 from companion.kiosk.widgets.text import AutoLabel
+from companion.view.addressed import seat_shown
 from companion.view.amendment import live_entry
 from companion.view.model import ActionView, NumberView, TableView
 
@@ -88,12 +89,13 @@ class NumberPane(Box):
                 self.add_widget(widget)
 
     def _show_pad(self, action: ActionView) -> None:
-        key = ("pad", action.prompt)
+        host = self._host
+        words = host.to(action.seat).tr
+        key = ("pad", action.prompt, words.language)
         if self._shown == key:
             return
         self._shown = key
-        host = self._host
-        captions = (host.tr("kiosk.table.first_die"), host.tr("kiosk.table.second_die"))
+        captions = (words("kiosk.table.first_die"), words("kiosk.table.second_die"))
         self.pad = DiceFacePad(captions)
         self.pad.bind(
             on_faces=lambda _pad, first, second: host.act(action, {"faces": [first, second]})
@@ -107,7 +109,8 @@ class NumberPane(Box):
             self.card.face_up = False
             self._say("")
         else:
-            title = "" if number.event_label is None else self._host.say(number.event_label)
+            voice = self._host.to(seat_shown(view))
+            title = "" if number.event_label is None else voice.say(number.event_label)
             at = (number.card.deck_pass, number.card.position) if number.card else None
             key = (number.number, number.event, title, at, view.turn.number)
             if key != self._shown:
@@ -146,10 +149,11 @@ class NumberPane(Box):
 
     def _remark(self, view: TableView, number: NumberView) -> str:
         """Why the number brings nothing, and what came up before it in this turn."""
-        said = [self._host.say(text) for text in number.ignored]
+        voice = self._host.to(seat_shown(view))
+        said = [voice.say(text) for text in number.ignored]
         before = ", ".join(str(made.number) for made in view.numbers[:-1])
         if before:
-            said.append(self._host.tr("kiosk.table.before", numbers=before))
+            said.append(voice.tr("kiosk.table.before", numbers=before))
         return " ".join(said)
 
     def _say(self, text: str) -> None:

@@ -17,10 +17,12 @@ from companion.kiosk.widgets.base import gap
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.layout import Card, RowsGrid, ScrollColumn
 from companion.kiosk.widgets.text import AutoLabel
+from companion.view.addressed import seat_shown
 from companion.view.model import ActionView, ParamView, PromptView, StepView, TableView
 
 if TYPE_CHECKING:
-    from companion.kiosk.host import Host
+    from companion.core.model import SeatId
+    from companion.kiosk.host import Host, Voice
 
 FLOW_GROUPS = ("number", "turn")
 """A question whose answer is the big button: what else it allows has the build sheet."""
@@ -66,7 +68,8 @@ class StepsPane(ScrollColumn):
 
     def show(self, view: TableView) -> None:
         """Bring the steps up to date."""
-        key = (view.steps, view.actions, view.known, self._host.tr)
+        languages = tuple(seat.language for seat in view.seats)
+        key = (view.steps, view.actions, view.known, self._host.tr, languages)
         if key == self._shown:
             return
         self._shown = key
@@ -80,7 +83,7 @@ class StepsPane(ScrollColumn):
             if step.kind == "ask" and step.prompt in prompts:
                 self._add_ask(view, step, prompts[step.prompt])
             else:
-                self._add_tell(step)
+                self._add_tell(view, step)
         for known in view.known:
             said = self._host.say(known)
             self.add_row(AutoLabel(said, style="caption", tone="muted", grow=True))
@@ -134,8 +137,13 @@ class StepsPane(ScrollColumn):
         self._settling = False
         self._fit()
 
-    def _add_tell(self, step: StepView) -> None:
-        text = AutoLabel(self._host.say(step.text), style=SIZES[0], grow=True)
+    def _voice(self, view: TableView, seats: Sequence[SeatId]) -> Voice:
+        """What is said to `seats`; to nobody by name, it is said to whose turn it is."""
+        return self._host.to(*(seats or (seat_shown(view),)))
+
+    def _add_tell(self, view: TableView, step: StepView) -> None:
+        said = self._voice(view, step.seats).say(step.text)
+        text = AutoLabel(said, style=SIZES[0], grow=True)
         if step.past:
             text.style, text.tone = SIZES[1], "muted"
             self._past.append(text)
@@ -144,9 +152,10 @@ class StepsPane(ScrollColumn):
         self.add_row(text)
 
     def _add_ask(self, view: TableView, step: StepView, prompt: PromptView) -> None:
-        text = AutoLabel(self._host.say(step.text), style=SIZES[0], bold=True, grow=True)
+        voice = self._voice(view, step.seats)
+        text = AutoLabel(voice.say(step.text), style=SIZES[0], bold=True, grow=True)
         self._texts.append(text)
-        answers = self._answers(view, prompt)
+        answers = self._answers(view, prompt, voice)
         if not answers:
             self.add_row(text)
             return
@@ -160,14 +169,14 @@ class StepsPane(ScrollColumn):
 
     # -- answers ------------------------------------------------------------------------------
 
-    def _answers(self, view: TableView, prompt: PromptView) -> list[Widget]:
+    def _answers(self, view: TableView, prompt: PromptView, voice: Voice) -> list[Widget]:
         all_of_it = [a for g in view.actions for a in g.actions if a.prompt == prompt.id]
         mine = [a for a in all_of_it if a.name != SETTLE]
         settle = next((a for a in all_of_it if a.name == SETTLE), None)
         flow = [a.group for a in mine if a.group in FLOW_GROUPS]
         if flow:
             # A turn is settled by ending it; a number that nobody entered needs the words.
-            return [] if settle is None or "turn" in flow else [self._settle(settle)]
+            return [] if settle is None or "turn" in flow else [self._settle(settle, voice)]
         by_name: dict[str, list[ActionView]] = {}
         for action in mine:
             by_name.setdefault(action.name, []).append(action)
@@ -177,12 +186,15 @@ class StepsPane(ScrollColumn):
             if not _stands_here(same[0], len(by_name)):
                 continue
             if len(prompt.waiting) > 1:
-                found += self._of_several(same)
+                found += self._of_several(same, voice)
                 continue
             one = _one_choice(same[0])
-            plain += [self._plain(same[0])] if one is None else self._choices(same[0], one)
+            if one is None:
+                plain.append(self._plain(same[0], voice))
+            else:
+                plain += self._choices(same[0], one, voice)
         if settle is not None:
-            plain.append(self._settle(settle))
+            plain.append(self._settle(settle, voice))
         return [*found, self._grid(plain)] if plain else found
 
     def _grid(self, cells: Sequence[Widget]) -> RowsGrid:
@@ -191,22 +203,22 @@ class StepsPane(ScrollColumn):
             grid.add_widget(cell)
         return grid
 
-    def _of_several(self, same: Sequence[ActionView]) -> list[Widget]:
+    def _of_several(self, same: Sequence[ActionView], voice: Voice) -> list[Widget]:
         """An answer that several seats owe at once: what it is, and a chip for each of them."""
         host = self._host
-        caption = AutoLabel(host.say(same[0].label), style="caption", tone="muted", grow=True)
+        caption = AutoLabel(voice.say(same[0].label), style="caption", tone="muted", grow=True)
         chips: list[Widget] = []
         for action in same:
             name, color = self._seat(action.seat)
             chips.append(_chip(name, color, partial(take, host, action)))
         return [caption, self._grid(chips)]
 
-    def _choices(self, action: ActionView, param: ParamView) -> list[Widget]:
+    def _choices(self, action: ActionView, param: ParamView, voice: Voice) -> list[Widget]:
         """A cell for each value; seats in their color and shape."""
         host = self._host
         cells: list[Widget] = []
         for choice in param.choices or ():
-            words = host.say(choice.label)
+            words = voice.say(choice.label)
 
             def chosen(value: object = choice.value) -> None:
                 host.act(action, {param.name: value})
@@ -218,17 +230,17 @@ class StepsPane(ScrollColumn):
                 cells.append(_tile(words, chosen))
         if param.optional:
             nobody = "common.nobody" if param.type == "seat" else "common.nothing"
-            cells.append(_tile(host.tr(nobody), lambda: host.act(action, {})))
+            cells.append(_tile(voice.tr(nobody), lambda: host.act(action, {})))
         return cells
 
-    def _plain(self, action: ActionView) -> TileButton:
-        tile = _tile(self._host.say(action.label), lambda: take(self._host, action))
+    def _plain(self, action: ActionView, voice: Voice) -> TileButton:
+        tile = _tile(voice.say(action.label), lambda: take(self._host, action))
         tile.variant = "primary" if action.primary else "secondary"
         return tile
 
-    def _settle(self, action: ActionView) -> TileButton:
+    def _settle(self, action: ActionView, voice: Voice) -> TileButton:
         """The answer that the table has settled it, once for each question."""
-        tile = _tile(self._host.tr("common.settled_at_table"), lambda: self._host.act(action))
+        tile = _tile(voice.tr("common.settled_at_table"), lambda: self._host.act(action))
         tile.variant = "quiet"
         return tile
 
