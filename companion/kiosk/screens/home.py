@@ -121,9 +121,9 @@ class HomeScreen(Screen):
         more = [who_leads(host, view)]
         if state is not None:
             more.append(what_is_played(host, state.setup.scenario, state.setup.variants))
-        more.append(self._played)
         words = " · ".join(part for part in more if part)
-        column.add_row(AutoLabel(words, tone="muted", grow=True))
+        for line in filter(None, (words, self._played)):
+            column.add_row(AutoLabel(line, style="caption", tone="muted", grow=True))
         for seat in view.seats:
             if seat.present and seat.vp is not None:
                 row = ListRow(host.say(seat.name), seat=seat.color, taps=False)

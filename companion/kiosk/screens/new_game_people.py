@@ -63,9 +63,9 @@ def edit_player(host: Host, chosen: SetUp, player: Chosen, changed: Callable[[],
     if host.app.overlays is None:
         return
     column = ScrollColumn(spacing_of="gap")
-    sheet = Sheet(_placed(chosen, player), column)
+    sheet = Sheet(_placed(chosen, player), column, share=0.72)
     others = {p.color for p in chosen.players if p is not player}
-    colors = SeatColorPicker(player.color)
+    colors = SeatColorPicker(player.color, columns_wanted=8)
     colors.set_taken(others)
     colors.bind(color=lambda _, color: _set(player, changed, color=color))
     column.add_row(AutoLabel(host.tr("kiosk.new_game.color"), style="caption", grow=True))

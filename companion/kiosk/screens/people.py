@@ -33,6 +33,7 @@ class PeopleScreen(Screen):
         header.bind(on_lead=lambda *_: host.back())
         self.column = ScrollColumn()
         add = TileButton(host.tr("kiosk.new_game.add"), icon="plus", size_hint_y=1)
+        add.variant = "primary"
         add.bind(on_tap=lambda *_: ask_name(host, self._add))
         self.add_widget(ScreenScaffold(header, self.column, BottomBar(add)))
 

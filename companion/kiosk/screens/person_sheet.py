@@ -28,7 +28,7 @@ class PersonSheet(Sheet):
         self.person = person
         """As it was last changed here: a later change must not take an earlier one back."""
         column = ScrollColumn(spacing_of="gap")
-        super().__init__(person.name, column)
+        super().__init__(person.name, column, share=0.72)
         self._fill(column)
         grid = RowsGrid(cell_width=4.6)
         self._button(grid, "kiosk.games.rename", "pencil", self._rename)
@@ -39,7 +39,7 @@ class PersonSheet(Sheet):
     def _fill(self, column: ScrollColumn) -> None:
         host = self._host
         column.add_row(AutoLabel(host.tr("kiosk.people.color"), style="caption", grow=True))
-        colors = SeatColorPicker(self.person.color or "")
+        colors = SeatColorPicker(self.person.color or "", columns_wanted=8)
         colors.bind(color=lambda _, color: self._change(color=color))
         column.add_row(colors)
         add_languages(host, column, self.person.language, lambda code: self._change(language=code))

@@ -8,10 +8,12 @@ from companion import __version__
 from companion.i18n.languages import LANGUAGES
 from companion.kiosk.router import Screen
 from companion.kiosk.screens.backups_sheet import open_backups
+from companion.kiosk.theme import theme
+from companion.kiosk.widgets.base import Box
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.inputs import ChoiceRow, Stepper, ToggleChip
 from companion.kiosk.widgets.layout import ScrollColumn
-from companion.kiosk.widgets.scaffold import HeaderBar, ScreenScaffold
+from companion.kiosk.widgets.scaffold import HeaderBar, Panes, ScreenScaffold
 from companion.kiosk.widgets.text import AutoLabel
 
 if TYPE_CHECKING:
@@ -33,33 +35,48 @@ class SettingsScreen(Screen):
         self._host = host
         header = HeaderBar(host.tr("common.settings"))
         header.bind(on_lead=lambda *_: host.back())
-        self.column = ScrollColumn(spacing_of="gap")
-        self.add_widget(ScreenScaffold(header, self.column))
+        self.body = Box()
+        self.add_widget(ScreenScaffold(header, self.body))
 
     def on_show(self, **_params: Any) -> None:
+        self.body.clear_widgets()
+        look, rest = ScrollColumn(spacing_of="gap"), ScrollColumn(spacing_of="gap")
+        if theme.metrics.portrait:
+            rest = look  # two columns one above the other would each be cut
+            self.body.add_widget(look)
+        else:
+            self.body.add_widget(Panes(look, rest))
+        self._fill_look(look)
+        self._fill_rest(rest)
+
+    def _fill_look(self, column: ScrollColumn) -> None:
+        """What changes how the screen looks."""
         host, now = self._host, self._host.preferences
-        self.column.column.clear_widgets()
         names = [(code, language.name) for code, language in LANGUAGES.items()]
-        self._choice("language", names, now.language)
-        self._choice("theme", [(t, host.tr(f"kiosk.settings.{t}")) for t in THEMES], now.theme)
+        self._choice(column, "language", names, now.language)
+        themes = [(t, host.tr(f"kiosk.settings.{t}")) for t in THEMES]
+        self._choice(column, "theme", themes, now.theme)
         scales = [(s, host.tr("kiosk.settings.percent", n=round(s * 100))) for s in SCALES]
-        self._choice("text_scale", scales, now.text_scale)
+        self._choice(column, "text_scale", scales, now.text_scale, cell_width=2.3)
         minutes = [(float(m), self._minutes(m)) for m in MINUTES]
-        self._choice("dim_minutes", minutes, now.dim_minutes, cell_width=2.6)
+        self._choice(column, "dim_minutes", minutes, now.dim_minutes, cell_width=2.3)
+
+    def _fill_rest(self, column: ScrollColumn) -> None:
+        """The screen's size, what is done or not, backups, what this program is."""
+        host, now = self._host, self._host.preferences
         least, most = INCHES
         inches = Stepper(host.tr("kiosk.settings.diagonal"), round(now.diagonal), least, most)
         inches.bind(value=lambda _, n: host.change_preferences(diagonal=float(n)))
-        self.column.add_row(inches)
+        column.add_row(inches)
         for name in FLAGS:
             chip = ToggleChip(host.tr(f"kiosk.settings.{name}"), on=bool(getattr(now, name)))
             chip.bind(on=lambda _, on, name=name: host.change_preferences(**{name: bool(on)}))
-            self.column.add_row(chip)
-        self._more("kiosk.settings.show_left_more")
+            column.add_row(chip)
+        self._more(column, "kiosk.settings.show_left_more")
         backups = TileButton(host.tr("kiosk.settings.backups"), icon="history", size_hint_y=None)
         backups.bind(on_tap=lambda *_: open_backups(host))
-        self.column.add_row(backups)
-        self._more("kiosk.home.about", version=__version__)
-        self.column.scroll_y = 1
+        column.add_row(backups)
+        self._more(column, "kiosk.home.about", version=__version__)
 
     def _minutes(self, count: int) -> str:
         if count:
@@ -67,14 +84,19 @@ class SettingsScreen(Screen):
         return self._host.tr("kiosk.settings.never")
 
     def _choice(
-        self, field: str, options: list[tuple[Any, str]], value: Any, cell_width: float = 3.0
+        self,
+        column: ScrollColumn,
+        field: str,
+        options: list[tuple[Any, str]],
+        value: Any,
+        cell_width: float = 3.0,
     ) -> None:
         caption = self._host.tr(f"kiosk.settings.{field}")
-        self.column.add_row(AutoLabel(caption, style="lead", bold=True, grow=True))
-        row = ChoiceRow(options, value, cell_width=cell_width)
+        column.add_row(AutoLabel(caption, style="lead", bold=True, grow=True))
+        row = ChoiceRow(options, value, cell_width=cell_width, columns_wanted=len(options))
         row.bind(value=lambda _, chosen: self._host.change_preferences(**{field: chosen}))
-        self.column.add_row(row)
+        column.add_row(row)
 
-    def _more(self, message: str, **params: Any) -> None:
+    def _more(self, column: ScrollColumn, message: str, **params: Any) -> None:
         words = self._host.tr(message, **params)
-        self.column.add_row(AutoLabel(words, style="caption", tone="muted", grow=True))
+        column.add_row(AutoLabel(words, style="caption", tone="muted", grow=True))
