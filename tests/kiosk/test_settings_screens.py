@@ -1,4 +1,4 @@
-"""Settings, games and people by touch: what is kept, taken back, written out and brought in."""
+"""Settings, games and people by touch: what is kept, taken back, put away."""
 
 from __future__ import annotations
 
@@ -216,35 +216,6 @@ def test_a_game_is_deleted_taken_back_and_gone_on_with(
     window.stage.step(5)
     assert window.router.here.name == "table"
     assert table.session.snapshot.game is not None
-
-
-@both_sizes
-def test_a_game_is_written_out_and_one_brought_in(size: tuple[int, int], opened: Open) -> None:
-    table = short()
-    window = opened(table, size)
-    window.go("games")
-    tap(window, "Bring in a game from a file")
-    assert window.stage.shows("There is no file in")
-    window.host.back()
-    tap(window, only_row(window))
-    tap(window, "Write to a file")
-    game = table.session.games.list().result()[0].id
-    file = table.session.path.parent / "exports" / f"{game}.json"
-    assert file.is_file()
-    assert window.stage.shows(str(file))
-    table.session.games.delete(game).result()
-    table.session.games.purge(game).result()
-    window.stage.step(5)
-    assert window.stage.shows("There is no game yet.")
-    tap(window, "Bring in a game from a file")
-    tap(window, file.name)
-    assert window.stage.shows("The game is in the list.")
-    assert len(table.session.games.list().result()) == 1
-    file.write_text("{}", encoding="utf-8")
-    tap(window, "Bring in a game from a file")
-    tap(window, file.name)
-    assert len(table.session.games.list().result()) == 1
-    assert window.overlays.messages.children
 
 
 @both_sizes
