@@ -15,8 +15,8 @@ from companion.core.compose import CompositionRefused, Rules
 from companion.core.context import Context
 from companion.core.frozen import FrozenMap, freeze
 from companion.core.history import Log, Stamp
-from companion.core.model import Command, Refusal, Setup, State
-from companion.i18n.text import Text
+from companion.core.model import Command, Refusal, SeatId, Setup, State
+from companion.i18n.text import SeatRef, Text
 from companion.journal import (
     Game,
     GameStatus,
@@ -126,12 +126,26 @@ class Hosting:
         self._desk.publish()
         return Done(game_id, log.records[-1], log)
 
-    def rematch(self, stamp: Stamp, game_id: str = "") -> Done | Refusal | SetupRefused:
-        """Begin the same game again with those who sit here now, under a new seed."""
+    def rematch(
+        self, stamp: Stamp, game_id: str = "", begins: SeatId = ""
+    ) -> Done | Refusal | SetupRefused:
+        """Begin the same game again with those who sit here now, under a new seed.
+
+        `begins` is who has the first turn, the order around the table kept; otherwise whoever
+        had it.
+        """
         game = self._desk.game
         if game is None or game.log is None:
             return Refusal("no_game", Text("session.no_game"))
-        return self.new_game(again(game.log.rules, game.log.state), stamp, game_id)
+        request = again(game.log.rules, game.log.state)
+        seats = [s.id for s in summary.players(Context(game.log.rules, game.log.state))]
+        if begins and begins not in seats:
+            known = tuple(SeatRef(seat) for seat in seats)
+            text = Text("session.not_seated", {"seat": begins, "seats": known})
+            return Refusal("not_seated", text)
+        first = seats.index(begins) if begins else 0
+        around = (*request.players[first:], *request.players[:first])
+        return self.new_game(structs.replace(request, players=around), stamp, game_id)
 
     def open(self, game_id: str) -> Refusal | None:
         """Put a game on the table, at its last record; None when it is there."""

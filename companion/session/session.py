@@ -10,7 +10,7 @@ from typing import Any, Self, TypeVar
 
 from companion.core import chance
 from companion.core.history import Plan, Stamp
-from companion.core.model import Command, Refusal
+from companion.core.model import Command, Refusal, SeatId
 from companion.journal import Backup, backups, restore
 from companion.scenario.newgame import NewGame
 from companion.session.desk import Desk, Subscriber
@@ -174,11 +174,14 @@ class Session:
         return self._run(lambda: self._hosting.new_game(request, at, game_id))
 
     def rematch(
-        self, source: str = "", *, game_id: str = ""
+        self, source: str = "", *, game_id: str = "", begins: SeatId = ""
     ) -> Future[Done | Refusal | SetupRefused]:
-        """Begin the same game again with those who sit here; `game_id` as for `new_game`."""
+        """Begin the same game again with those who sit here; `game_id` as for `new_game`.
+
+        `begins`: the seat, in the present game, that has the first turn; otherwise whoever had it.
+        """
         at = stamp_now(self._clock, source)
-        return self._run(lambda: self._hosting.rematch(at, game_id))
+        return self._run(lambda: self._hosting.rematch(at, game_id, begins))
 
     def open_game(self, game_id: str) -> Future[Refusal | None]:
         """Put a recorded game on the table; it is resumed at the next start."""

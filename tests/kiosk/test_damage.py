@@ -21,6 +21,7 @@ from companion.journal import Event, Journal, NewEntry
 from companion.session import Done, Options, Session
 from tests.kiosk.evenings import Evening, Open, Window, short, windows
 from tests.kiosk.harness import SIZES
+from tests.kiosk.touching import tap, tap_twice
 
 pytestmark = pytest.mark.window
 
@@ -140,18 +141,6 @@ DAMAGES = {
 }
 
 
-def calm(window: Window) -> None:
-    window.stage.step(20)
-
-
-def tap(window: Window, what: Any) -> None:
-    primary = getattr(window.router.screen, "primary", None)
-    calm(window)
-    window.stage.until(lambda: primary is None or not primary.waking)
-    window.stage.tap(what)
-    calm(window)
-
-
 def red(window: Window) -> Any:
     """The red button of the topmost sheet."""
     from companion.kiosk.widgets.buttons import TileButton
@@ -220,10 +209,7 @@ def test_a_game_with_a_bad_byte_goes_on_from_its_sound_part_and_both_are_kept(
 def test_two_quick_taps_rescue_once(opened: Open) -> None:
     window = opened(one_bad_byte())
     window.go("home")
-    at = window.stage.point("Rescue the sound part")
-    window.stage.tap(at, frames=1)
-    window.stage.tap(at, frames=1)
-    calm(window)
+    tap_twice(window, "Rescue the sound part")
     assert len(titles(window)) == 2
 
 

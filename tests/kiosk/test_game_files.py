@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,6 +12,7 @@ from companion.journal import Drives, file_name
 from companion.session import Options, Session
 from tests.kiosk.evenings import Evening, Open, Window, short, windows
 from tests.kiosk.harness import SIZES
+from tests.kiosk.touching import tap, tap_twice
 from tests.session.sticks import Plugs, lock, small_stick
 
 pytestmark = pytest.mark.window
@@ -35,16 +35,6 @@ def with_drives(evening: Evening, drives: Drives) -> Evening:
     options = Options(path, clock=evening.clock, drives=drives)
     evening.session = Session(options, inline=True)
     return evening
-
-
-def calm(window: Window) -> None:
-    """Wait until a sheet that has just opened or closed lets touches through again."""
-    window.stage.step(20)
-
-
-def tap(window: Window, what: Any) -> None:
-    window.stage.tap(what)
-    calm(window)
 
 
 def out(window: Window) -> None:
@@ -165,10 +155,7 @@ def test_two_quick_taps_write_one_file_and_open_nothing_else(opened: Open, plugs
     window = opened(with_drives(short(), plugs.drives))
     stick = plugs.plug("KINGSTON")
     out(window)
-    at = window.stage.point("KINGSTON")
-    window.stage.tap(at)
-    window.stage.tap(at)
-    calm(window)
+    tap_twice(window, "KINGSTON")
     assert len(list(stick.iterdir())) == 1
     assert not window.overlays.sheets.children
     assert window.router.here.name == "games"

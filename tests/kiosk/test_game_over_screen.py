@@ -9,6 +9,7 @@ import pytest
 from tests.kiosk import evenings
 from tests.kiosk.evenings import Evening, Open, Window
 from tests.kiosk.harness import SIZES
+from tests.kiosk.touching import tap_twice
 
 pytestmark = pytest.mark.window
 
@@ -62,25 +63,54 @@ def test_play_on_goes_back_to_the_table(opened: Open) -> None:
     assert not state.over
 
 
-def test_a_rematch_is_a_new_game_with_the_same_seats_once(opened: Open) -> None:
-    window, screen = ended(opened)
-    before = window.table.session.snapshot.game
-    screen.play_again()
-    screen.play_again()
-    window.stage.until(lambda: window.router.here.name == "table")
-    after = window.table.session.snapshot
-    assert after.game != before
-    assert after.state is not None
-    assert [seat.name for seat in after.state.setup.seats] == ["Anna", "Bořivoj", "Cecílie"]
-    assert len(window.table.session.games.list().result()) == 2
+def seats_of(window: Window) -> list[str]:
+    state = window.table.session.snapshot.state
+    assert state is not None
+    return [seat.name for seat in state.setup.seats]
 
 
-def test_the_rematch_button_begins_it(opened: Open) -> None:
+def on_the_table(window: Window) -> bool:
+    return bool(window.router.here.name == "table")
+
+
+@pytest.mark.parametrize(
+    ("begins", "order"),
+    [
+        ("began last time", ["Anna", "Bořivoj", "Cecílie"]),
+        ("sits next", ["Bořivoj", "Cecílie", "Anna"]),
+        ("Cecílie", ["Cecílie", "Anna", "Bořivoj"]),
+    ],
+)
+def test_whoever_the_table_likes_begins_the_rematch(
+    opened: Open, begins: str, order: list[str]
+) -> None:
     window, _ = ended(opened)
     before = window.table.session.snapshot.game
     window.stage.tap("Rematch")
-    window.stage.until(lambda: window.router.here.name == "table")
+    window.stage.tap(begins)
+    window.stage.until(lambda: on_the_table(window))
     assert window.table.session.snapshot.game != before
+    assert seats_of(window) == order
+
+
+def test_what_may_decide_who_begins_is_told(opened: Open) -> None:
+    window, _ = ended(opened)
+    window.stage.tap("Rematch")
+    assert window.stage.shows("began last time · has won")
+    assert window.stage.shows("sits next · has the fewest points")
+    assert window.table.session.snapshot.state is not None
+    assert len(window.table.session.games.list().result()) == 1  # nothing begins by itself
+
+
+def test_two_quick_taps_begin_one_rematch(opened: Open) -> None:
+    window, _ = ended(opened)
+    tap_twice(window, "Rematch")
+    assert len(window.overlays.sheets.children) == 1
+    tap_twice(window, "Cecílie")
+    window.stage.until(lambda: on_the_table(window))
+    assert len(window.table.session.games.list().result()) == 2
+    assert not window.overlays.sheets.children
+    assert window.router.here.name == "table"
 
 
 def test_statistics_and_home_are_one_tap_away(opened: Open) -> None:
@@ -123,4 +153,6 @@ def test_nothing_overflows(opened: Open, size: tuple[int, int], language: str) -
     long.do("end_game", winner="s2")
     for table in (evenings.won(), long):
         window, _ = ended(opened, table, size, "light", language)
+        assert window.stage.overflow_report() == []
+        window.stage.tap(window.router.screen.next.rematch)
         assert window.stage.overflow_report() == []

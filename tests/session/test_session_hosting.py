@@ -100,6 +100,19 @@ def test_a_rematch_keeps_seats_variants_and_house_rules(path: Path) -> None:
         assert new.state.setup.modules == old.state.setup.modules
 
 
+def test_anybody_may_begin_the_rematch_and_the_order_around_the_table_stays(path: Path) -> None:
+    with inline(path) as session:
+        begun(session, {"players": ["Anna", "Ben", "Cy", "Dan"]})
+        assert isinstance(session.rematch(begins="s3").result(), Done)
+        assert [s.name for s in log_of(session).state.setup.seats] == ["Cy", "Dan", "Anna", "Ben"]
+        assert isinstance(session.rematch(begins="s1").result(), Done)
+        assert [s.name for s in log_of(session).state.setup.seats] == ["Cy", "Dan", "Anna", "Ben"]
+        refusal = no(session.rematch(begins="s9").result())
+        assert refusal.code == "not_seated"
+        assert refusal.text.params["seat"] == "s9"
+        assert len(session.games.list().result()) == 3
+
+
 def test_a_rematch_for_two_adds_its_neutral_colors_anew(path: Path) -> None:
     with inline(path) as session:
         begun(session, {"players": ["Anna", "Ben"], "variants": ["two_players"]})

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.journal import ImportRefused, Place
-from companion.kiosk.screens.calm_sheet import CalmSheet
 from companion.kiosk.screens.moments import when
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.layout import ScrollColumn
 from companion.kiosk.widgets.lists import ListRow
+from companion.kiosk.widgets.sheet import Sheet
 from companion.kiosk.widgets.text import AutoLabel
 from companion.session import file_problem
 
@@ -94,11 +94,11 @@ def bring_in(host: Host) -> None:
     sheet = _open(host, tr("kiosk.games.bring_in"), rows)
 
 
-def _open(host: Host, title: str, rows: Rows) -> CalmSheet:
+def _open(host: Host, title: str, rows: Rows) -> Sheet:
     """A sheet that is filled as soon as the drives have answered, and anew when asked."""
     column = ScrollColumn()
     again = TileButton(host.tr("kiosk.files.again"), icon="redo")
-    sheet = CalmSheet(title, column, (again,))
+    sheet = Sheet(title, column, (again,))
 
     def show(places: Sequence[Place]) -> None:
         column.column.clear_widgets()
@@ -126,7 +126,7 @@ def _explain(host: Host, path: Path, refused: ImportRefused) -> None:
         column.add_row(AutoLabel(host.say(file_problem(problem)), grow=True))
     column.add_row(AutoLabel(tr("kiosk.files.unchanged"), tone="muted", grow=True))
     other = TileButton(tr("kiosk.files.other"), icon="list")
-    sheet = CalmSheet(tr("kiosk.files.refused"), column, (other,))
+    sheet = Sheet(tr("kiosk.files.refused"), column, (other,))
 
     def tapped(*_: object) -> None:
         sheet.dismiss()

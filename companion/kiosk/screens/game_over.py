@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.core.model import Refusal
+from companion.core.model import Refusal, SeatId
 from companion.i18n.text import SeatRef
 from companion.journal import new_id
 from companion.kiosk.router import Screen
 from companion.kiosk.screens.game_over_podium import Podium, Stand
+from companion.kiosk.screens.rematch_sheet import ask_who_begins
 from companion.kiosk.screens.rules_rows import RuleRow
 from companion.kiosk.theme import theme
 from companion.kiosk.widgets.base import Box
@@ -56,7 +57,7 @@ class _Next(Box):
         self.home.bind(on_tap=lambda *_: host.home("home"))
         self.statistics.bind(on_tap=lambda *_: host.go("statistics"))
         self.play_on.bind(on_tap=lambda *_: host.correct("play_on", {}, screen.leave))
-        self.rematch.bind(on_tap=lambda *_: screen.play_again())
+        self.rematch.bind(on_tap=lambda *_: ask_who_begins(host, screen.play_again))
 
     def restyle(self) -> None:
         super().restyle()
@@ -98,8 +99,8 @@ class GameOverScreen(Screen):
         else:
             self._host.home("table")
 
-    def play_again(self) -> None:
-        """Begin the same game anew with those who sit here."""
+    def play_again(self, begins: SeatId) -> None:
+        """Begin the same game anew with those who sit here; `begins` has the first turn."""
         host = self._host
 
         def answered(answer: Done | Refusal | SetupRefused) -> None:
@@ -112,7 +113,7 @@ class GameOverScreen(Screen):
             else:
                 host.home("table")
 
-        host.wait(host.session.rematch("touch", game_id=self._game_id), answered)
+        host.wait(host.session.rematch("touch", game_id=self._game_id, begins=begins), answered)
 
     def update(self, snapshot: Any) -> None:
         self.places.column.clear_widgets()

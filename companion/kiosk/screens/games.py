@@ -9,7 +9,6 @@ from companion.core.model import Refusal
 from companion.core.registry import known
 from companion.i18n.text import Text
 from companion.kiosk.router import Screen
-from companion.kiosk.screens.calm_sheet import CalmSheet
 from companion.kiosk.screens.game_files import bring_in, send_out
 from companion.kiosk.screens.game_words import how_far
 from companion.kiosk.screens.moments import written_when
@@ -18,6 +17,7 @@ from companion.kiosk.widgets.keyboard import OnScreenKeyboard
 from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
 from companion.kiosk.widgets.lists import ListRow
 from companion.kiosk.widgets.scaffold import BottomBar, HeaderBar, ScreenScaffold
+from companion.kiosk.widgets.sheet import Sheet
 from companion.kiosk.widgets.text import AutoLabel
 from companion.session import read_summary
 
@@ -99,7 +99,7 @@ class GamesScreen(Screen):
         for words in (points, self._played(summary)):
             column.add_row(AutoLabel(words, style="caption", tone="muted", grow=True))
         column.add_row(grid)
-        sheet = CalmSheet(game.title or _players(summary), column)
+        sheet = Sheet(game.title or _players(summary), column)
 
         def button(name: str, icon: str, act: Callable[[], None]) -> TileButton:
             tile = TileButton(host.tr(f"kiosk.games.{name}"), icon=icon)
@@ -136,7 +136,7 @@ class GamesScreen(Screen):
         if host.app.overlays is None:
             return
         keys = OnScreenKeyboard(host.tr.language, game.title, longest=LONGEST_TITLE)
-        sheet = CalmSheet(host.tr("kiosk.games.rename"), keys, side="bottom", share=1.0)
+        sheet = Sheet(host.tr("kiosk.games.rename"), keys, side="bottom", share=1.0)
 
         def entered(*_: object) -> None:
             title = keys.text.strip()

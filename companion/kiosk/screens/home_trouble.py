@@ -47,9 +47,7 @@ def read_only_card(host: Host) -> Widget:
     session = host.session
     column = ScrollColumn()
     column.add_row(AutoLabel(host.tr("kiosk.home.read_only"), style="lead", grow=True))
-    column.add_row(
-        _buttons(host, [("kiosk.home.write", lambda: host.wait(session.reopen(), _seen))])
-    )
+    column.add_row(_buttons(host, [("kiosk.home.write", lambda: host.wait(session.reopen()))]))
     card = Card(edge="danger")
     card.add_widget(column)
     return card
@@ -74,7 +72,7 @@ def _of_journal(host: Host, trouble: Trouble) -> Choices:
     session = host.session
     choices: Choices = [
         _again(host),
-        ("kiosk.trouble.look", lambda: host.wait(session.reopen(read_only=True), _seen)),
+        ("kiosk.trouble.look", lambda: host.wait(session.reopen(read_only=True))),
     ]
     if trouble.code.startswith(BROKEN):
         choices += [
@@ -98,7 +96,7 @@ def _ask_anew(host: Host) -> None:
 
 def _again(host: Host) -> Choice:
     """Open the file anew: it is then checked, and a copy of a damaged one is kept."""
-    return "kiosk.trouble.again", lambda: host.wait(host.session.reopen(), _seen)
+    return "kiosk.trouble.again", lambda: host.wait(host.session.reopen())
 
 
 def _of_game(host: Host, snapshot: Snapshot) -> Choices:
@@ -112,10 +110,10 @@ def _of_game(host: Host, snapshot: Snapshot) -> Choices:
 
 def _rescue(host: Host, game: str, title: str) -> None:
     def rescued(part: Imported) -> None:
-        host.wait(host.session.open_game(part.game_id), _seen)
+        host.wait(host.session.open_game(part.game_id))
         if not part.already_here:
             named = host.tr("kiosk.trouble.rescued_title", title=title)
-            host.wait(host.session.games.rename(part.game_id, named), _seen)
+            host.wait(host.session.games.rename(part.game_id, named))
         host.toast(host.tr("kiosk.trouble.rescued"))
 
     host.wait(host.session.games.rescue(game), rescued)
@@ -128,7 +126,3 @@ def _buttons(host: Host, choices: Choices) -> RowsGrid:
         tile.bind(on_tap=lambda _, act=act: act())
         grid.add_widget(tile)
     return grid
-
-
-def _seen(_answer: object) -> None:
-    """The next snapshot shows what came of it."""

@@ -10,6 +10,7 @@ from companion.kiosk.art import render
 from companion.kiosk.art.icons import icon
 from companion.kiosk.theme import theme
 from companion.kiosk.widgets.base import Drawn, Pressable
+from companion.kiosk.widgets.fitting import ONE_LINE_DOWN_TO
 from companion.kiosk.widgets.text import AutoLabel
 
 
@@ -60,8 +61,8 @@ class RuleRow(Pressable, Drawn):
         words = (self.label, self.value_label, self.note_label)
         for label, text in zip(words, (self.text, self.value, self.note), strict=True):
             label.text = text
-            # The row grows with its words: they need not shrink to fewer lines.
-            label.smallest = 0.97 * label.font_size()
+            # The row grows with its words: they shrink no more than what it counts as one line.
+            label.smallest = ONE_LINE_DOWN_TO * label.font_size()
         share = self.share if self.value else 1.0
         self.label.width = room * share
         self.value_label.width = room * (1 - share) - gap if self.value else 1
