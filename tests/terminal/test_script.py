@@ -49,9 +49,11 @@ def blocks() -> list[str]:
 def test_the_page_s_facts_are_answered() -> None:
     found = answers(json.loads(line) for line in blocks()[2].splitlines())
     values = [fact["value"] for answer in found for fact in answer.get("facts", ())]
+    rates = {"brick": 3, "lumber": 3, "wool": 3, "grain": 3, "ore": 2}
     assert values == [
-        7, {"Anna": 0, "Ben": 0}, "Ben", 3, ["forest"], False, ["Anna", "Ben", "Cy"],
+        7, {"Anna": 0, "Ben": 0}, "Ben", 3, ["forest"], False, False, rates, ["Anna", "Ben", "Cy"],
     ]  # fmt: skip
+    assert found[-1]["view"]["event"] == "earthquake"
 
 
 def test_the_page_s_example_comes_out_as_the_page_says() -> None:

@@ -6,7 +6,18 @@ from companion.core.context import Context
 from companion.core.model import SeatId
 from companion.core.module import Award, Module, Setting, Track
 from companion.core.rules.awards import at_least
-from companion.core.rules.base import bank, book, build, cards, facts, robber, start, turn, victory
+from companion.core.rules.base import (
+    bank,
+    book,
+    build,
+    cards,
+    facts,
+    robber,
+    sites,
+    start,
+    turn,
+    victory,
+)
 from companion.core.rules.base.book import BaseSlice
 from companion.core.rules.pieces import PIECE_COUNT
 
@@ -57,7 +68,7 @@ MODULE = Module(
         *victory.ACTIONS,
     ),
     idle=victory.idle,
-    queries=(*facts.QUERIES, *bank.QUERIES),
+    queries=(*facts.QUERIES, *bank.QUERIES, *sites.QUERIES),
     contributions=turn.CONTRIBUTIONS,
     flows={
         "setup": start.FLOW,
