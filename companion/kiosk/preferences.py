@@ -16,7 +16,8 @@ class Preferences(msgspec.Struct, frozen=True):
     `diagonal` in inches (touch targets are 9 mm from it), `text_scale` 0.85 to 1.5,
     `dim_minutes` until the screen is dimmed (0: never), `wake_passes`: the touch that wakes
     the screen also presses what is under it. `show_left` shows how many cards of each number
-    are left: off, since counting spoils the deck.
+    are left: off, since counting spoils the deck. `turn_clock` shows how long the turn takes: off,
+    since it hurries some.
     """
 
     language: str = "en"
@@ -27,6 +28,7 @@ class Preferences(msgspec.Struct, frozen=True):
     wake_passes: bool = False
     animate: bool = True
     show_left: bool = False
+    turn_clock: bool = False
 
     def as_data(self) -> dict[str, Any]:
         """For the journal."""

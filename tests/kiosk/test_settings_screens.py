@@ -104,6 +104,7 @@ def test_every_setting_takes_effect_at_once_and_is_kept(
     tap(window, "The touch that wakes the screen also presses")
     assert not window.overlays.dim.swallow
     tap(window, "Cards turn over")
+    tap(window, "Show how long the turn takes")
     tap(window, "Show how many cards of each number are left")
     assert kept(table) == {
         "language": "en",
@@ -114,6 +115,7 @@ def test_every_setting_takes_effect_at_once_and_is_kept(
         "wake_passes": True,
         "animate": False,
         "show_left": True,
+        "turn_clock": True,
     }
     assert window.stage.shows("Off at first")
     assert window.stage.shows("An unofficial fan project under the MIT license")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 THEMES = ("light", "dark")
 SCALES = (0.85, 1.0, 1.15, 1.3, 1.5)
 MINUTES = (0, 2, 5, 10, 20, 30)
-FLAGS = ("wake_passes", "animate", "show_left")
+FLAGS = ("wake_passes", "animate", "turn_clock", "show_left")
 INCHES = (5, 32)
 """The least and the greatest diagonal of a screen at the table."""
 
@@ -57,9 +57,9 @@ class SettingsScreen(Screen):
         themes = [(t, host.tr(f"kiosk.settings.{t}")) for t in THEMES]
         self._choice(column, "theme", themes, now.theme)
         scales = [(s, host.tr("kiosk.settings.percent", n=round(s * 100))) for s in SCALES]
-        self._choice(column, "text_scale", scales, now.text_scale, cell_width=2.3)
+        self._choice(column, "text_scale", scales, now.text_scale, in_a_row=3)
         minutes = [(float(m), self._minutes(m)) for m in MINUTES]
-        self._choice(column, "dim_minutes", minutes, now.dim_minutes, cell_width=2.3)
+        self._choice(column, "dim_minutes", minutes, now.dim_minutes, in_a_row=3)
 
     def _fill_rest(self, column: ScrollColumn) -> None:
         """The screen's size, what is done or not, backups, what this program is."""
@@ -89,11 +89,11 @@ class SettingsScreen(Screen):
         field: str,
         options: list[tuple[Any, str]],
         value: Any,
-        cell_width: float = 3.0,
+        in_a_row: int = 2,
     ) -> None:
         caption = self._host.tr(f"kiosk.settings.{field}")
         column.add_row(AutoLabel(caption, style="lead", bold=True, grow=True))
-        row = ChoiceRow(options, value, cell_width=cell_width, columns_wanted=len(options))
+        row = ChoiceRow(options, value, cell_width=2.2, columns_wanted=in_a_row)
         row.bind(value=lambda _, chosen: self._host.change_preferences(**{field: chosen}))
         column.add_row(row)
 

@@ -12,6 +12,7 @@ from companion.kiosk.screens.table_menu import open_menu
 from companion.kiosk.screens.table_number import ENTER, NumberPane
 from companion.kiosk.screens.table_seats import SeatsPane
 from companion.kiosk.screens.table_steps import StepsPane
+from companion.kiosk.screens.turn_clock import TurnClock
 from companion.kiosk.theme import theme
 from companion.kiosk.widgets.base import Box, Panel
 from companion.kiosk.widgets.buttons import IconButton, PrimaryButton, TileButton
@@ -67,6 +68,7 @@ class TableScreen(Screen):
             "", lead="menu", lead_name="menu", center=self.badge, buttons=(pause,)
         )
         self.header.bind(on_lead=lambda *_: open_menu(host))
+        self.clock = TurnClock(host)
         self.number = NumberPane(host)
         self.steps = StepsPane(host)
         self.seats = SeatsPane(host)
@@ -93,12 +95,16 @@ class TableScreen(Screen):
     def on_show(self, **_params: Any) -> None:
         self.update(self._host.snapshot)
 
+    def on_hide(self) -> None:
+        self.clock.rest()
+
     def update(self, snapshot: Any) -> None:
         view = self._host.view
         if view is None:
             self._host.home("home")
             return
         self._show_turn(view)
+        self._show_clock(snapshot)
         cards = snapshot.state.setup.numbers == "cards"
         self.number.show(view, cards)
         self.steps.show(view)
@@ -121,6 +127,18 @@ class TableScreen(Screen):
         self.badge.color = view.seats[0].color if seat is None else seat.color
         number = view.turn.number
         self.badge.figure = voice.tr("kiosk.table.turn", n=number) if number else ""
+
+    def _show_clock(self, snapshot: Any) -> None:
+        """Between the band and the pause button, where the table wants it."""
+        wanted = self._host.preferences.turn_clock
+        if wanted and self.clock.parent is None:
+            self.header.add_widget(self.clock, index=1)
+        elif not wanted and self.clock.parent is not None:
+            self.header.remove_widget(self.clock)
+        if wanted:
+            self.clock.follow(snapshot.clocks)
+        else:
+            self.clock.rest()
 
     def _show_undo(self, view: TableView) -> None:
         host = self._host

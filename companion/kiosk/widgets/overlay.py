@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.kiosk.art import render
 from companion.kiosk.art.icons import icon
@@ -25,11 +25,11 @@ class DimOverlay(Drawn):
 
     minutes = NumericProperty(0)
     depth = NumericProperty(0.82)
+    dimmed = BooleanProperty(False)
 
     def __init__(self, minutes: float = 0, swallow: bool = True, **kwargs: Any) -> None:
         self.swallow = swallow
         self._timer: Any = None
-        self.dimmed = False
         super().__init__(minutes=minutes, **kwargs)
         self.bind(minutes=lambda *_: self.wake(), depth=self.redraw)
         self.wake()
