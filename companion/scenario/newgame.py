@@ -151,7 +151,7 @@ def compose_game(
 def seat_players(players: Iterable[Player]) -> tuple[tuple[Seat, ...], list[Problem]]:
     """Seats "s1", "s2", … in the order given; who named no color gets the next free one.
 
-    A player called like a color ("Red") gets that color if it is free.
+    A player called like a color ("Red") gets that color, if nobody asked for it by its own word.
     """
     given = list(players)
     problems = [
@@ -160,15 +160,18 @@ def seat_players(players: Iterable[Player]) -> tuple[tuple[Seat, ...], list[Prob
         if p.color is not None and p.color not in COLORS
     ]
     problems += _name_problems([p.name.strip() for p in given])
-    taken = {p.color for p in given if p.color}
+    asked = {p.color for p in given if p.color}
+    called = {name_key(p.name) for p in given}
+    # Nobody gets a color that another one is called by: a seat without a name goes by its color.
+    free = [color for color in COLORS if color not in asked | called]
     seats = []
     for number, player in enumerate(given, 1):
         color = player.color
         if color is None:
             named = name_key(player.name)
-            free = [c for c in COLORS if c not in taken]
-            color = named if named in free else (free[0] if free else "red")
-            taken.add(color)
+            own = named in COLORS and named not in asked
+            color = named if own else next(iter(free), "red")
+            free = [c for c in free if c != color]
         seats.append(
             Seat(
                 f"s{number}",

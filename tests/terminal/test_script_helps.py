@@ -32,6 +32,13 @@ def test_a_game_that_cannot_be_is_refused(new: dict[str, Any], code: str, said: 
     assert said in refused["text"]
 
 
+def test_who_is_called_like_a_color_has_it_wherever_they_sit() -> None:
+    players = ["Blue", "", "Red", {"name": "Orange", "color": "white"}]
+    seats = answers([{"new": {"players": players, "numbers": "typed"}}])[0]["view"]["seats"]
+    assert [seat["color"] for seat in seats] == ["blue", "green", "red", "white"]
+    assert len({seat["name"] for seat in seats}) == 4
+
+
 def test_co_4_two_and_cities_and_knights_are_refused_before_and_in_the_game() -> None:
     name = "event_cards.cities_and_knights"
     new = {"players": ["Anna", "Ben"], "variants": ["two_players", "event_cards"]}
