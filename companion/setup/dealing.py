@@ -1,0 +1,242 @@
+"""Staged rejection: deal the numbers of a pool class by class, and begin anew when one fails.
+
+Every deal of all tokens is equally likely to be tried, and a try that breaks a wish is thrown
+away as a whole, from the first class on, so what comes out is exactly uniform. (To repeat only
+the failed class would not be: it favors beginnings that leave little room.) Testing early is
+only what makes it quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import comb
+from typing import NamedTuple
+
+from companion.setup.ground import Class, Ground, rows
+from companion.setup.stream import MOST, SAFE, Stream
+
+_MOST_FIRST = 10_000
+
+First = tuple[tuple[int, ...], int, list[int]]
+"""A good place of the first class: its cells, the packed sum then, the cells still free."""
+
+
+@dataclass(frozen=True)
+class Coupling:
+    """What the terrain of one board asks of its numbers.
+
+    banned: for a number, the mask of the cells where it may not lie. judge: says whether all
+    numbers, cell by cell, will do.
+    """
+
+    banned: Mapping[int, int] = field(default_factory=dict)
+    judge: Callable[[Sequence[int]], bool] | None = None
+
+    def allows(self, numbers: Sequence[int]) -> bool:
+        """Whether these numbers of the cells will do."""
+        banned = self.banned
+        if banned and any(banned.get(t, 0) >> cell & 1 for cell, t in enumerate(numbers)):
+            return False
+        return self.judge is None or self.judge(numbers)
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What came of it: the number of every cell, or None after all tries; how many it took."""
+
+    numbers: list[int] | None
+    tries: int
+
+
+class Stage:
+    """A class that some wish speaks of, with all that a try asks of it."""
+
+    __slots__ = ("banned", "cost", "count", "over", "pairs", "rows", "tokens", "touch")
+
+    def __init__(self, group: Class, ground: Ground, free: int) -> None:
+        self.tokens = group.tokens
+        self.pairs = group.pairs
+        self.cost = ground.cost[group.weight]
+        self.over = ground.over
+        self.touch = ground.touch
+        self.banned = {number: ground.banned.get(number, 0) for number in group.tokens}
+        self.rows = rows(free, group.tokens, split=bool(group.pairs) or any(self.banned.values()))
+        self.count = len(self.rows) if self.rows else 0
+
+    def place(self, stream: Stream, free: list[int]) -> tuple[Sequence[int], list[int]] | None:
+        """Deal the tokens onto `free` cells: theirs in turn and what is left, or None if wrong."""
+        if self.rows is not None:
+            chosen, rest = self.rows[stream.below(self.count)]
+            cells = [free[at] for at in chosen]
+            left = [free[at] for at in rest]
+        else:
+            left = free.copy()
+            cells = []
+            for _ in self.tokens:
+                at = stream.below(len(left))
+                cells.append(left[at])
+                left[at] = left[-1]
+                left.pop()
+        return (cells, left) if self.allows(cells) else None
+
+    def allows(self, cells: Sequence[int]) -> bool:
+        """Whether the tokens may lie on these cells as far as nothing else is concerned."""
+        touch, banned = self.touch, self.banned
+        return not any(touch[cells[i]][cells[j]] for i, j in self.pairs) and not any(
+            banned[number] >> cell & 1 for number, cell in zip(self.tokens, cells, strict=True)
+        )
+
+
+class _Begun(NamedTuple):
+    """The first classes of a try: their cells in turn, the packed sum then, the cells left."""
+
+    cells: list[tuple[int, ...]]
+    total: int
+    free: list[int]
+
+
+class Dealer:
+    """Deals the numbers of one pool onto the cells of its ground."""
+
+    def __init__(self, ground: Ground, classes: Sequence[Class], *, often: bool) -> None:
+        """Make ready.
+
+        often: whether many boards will be dealt, so that a list of the first class's places,
+        some milliseconds' work, pays.
+        """
+        self.ground = ground
+        free = len(ground.hexes)
+        stages: list[Stage] = []
+        self._rest: list[int] = []
+        for group in classes:
+            banned = any(ground.banned.get(number, 0) for number in group.tokens)
+            if ground.over or group.pairs or banned:
+                stages.append(Stage(group, ground, free))
+                free -= group.size
+            else:
+                self._rest += group.tokens
+        self._first: list[First] = [((), ground.start, list(range(len(ground.hexes))))]
+        self._first_stage: Stage | None = None
+        if often and stages and _listable(classes[0], ground):
+            self._first = _first_places(ground, classes[0])
+            self._first_stage = stages.pop(0)
+        self._quick, self._bound = _quick_stages(stages, len(self._first))
+        self._slow = stages[len(self._quick) :]
+
+    def deal(self, stream: Stream, tries: int, coupling: Coupling | None = None) -> Deal:
+        """Deal up to `tries` times, until every wish is met."""
+        if not self._first:
+            return Deal(None, 0)
+        tried = 0
+        while tried < tries:
+            begun, more = self._begin(stream, tries - tried)
+            tried += more
+            numbers = self._finish(stream, begun, coupling) if begun else None
+            if numbers is not None:
+                return Deal(numbers, tried)
+        return Deal(None, tried)
+
+    def _begin(self, stream: Stream, tries: int) -> tuple[_Begun | None, int]:
+        """Deal the first classes until they fit; say how many times that took.
+
+        Nearly all time of a strict wish goes into this loop, so it keeps what it needs in local
+        names, takes one word for a whole try, and looks at the packed sum once a class.
+        """
+        words, bound, touch, over = stream.words, self._bound, self.ground.touch, self.ground.over
+        first, first_count = self._first, len(self._first)
+        quick = [(stage.rows or (), stage.count, stage.cost) for stage in self._quick]
+        for tried in range(1, tries + 1):
+            if not words:
+                stream.refill()
+            word = words.pop()
+            index = word % bound if word < SAFE else stream.settle(word, bound)
+            cells, total, free = first[index % first_count]
+            index //= first_count
+            dealt = [cells]
+            for table, count, cost in quick:
+                (a, b, c, d), rest = table[index % count]
+                a, b = free[a], free[b]
+                if touch[a][b]:
+                    break
+                c, d = free[c], free[d]
+                if touch[c][d]:
+                    break
+                if over:
+                    total += cost[a] + cost[b] + cost[c] + cost[d]
+                    if total & over:
+                        break
+                index //= count
+                dealt.append((a, b, c, d))
+                free = [free[at] for at in rest]
+            else:
+                return _Begun(dealt, total, free), tried
+        return None, tries
+
+    def _finish(self, stream: Stream, begun: _Begun, coupling: Coupling | None) -> list[int] | None:
+        """Deal the other classes: the number of every cell, or None if a wish is broken."""
+        dealt: list[tuple[Sequence[int], Sequence[int]]] = []
+        if self._first_stage is not None:
+            tokens = list(self._first_stage.tokens)
+            stream.shuffle(tokens)
+            dealt.append((tokens, begun.cells[0]))
+        for quick, cells in zip(self._quick, begun.cells[1:], strict=True):
+            dealt.append((quick.tokens, cells))
+        total, free = begun.total, begun.free
+        for stage in self._slow:
+            placed = stage.place(stream, free)
+            if placed is None:
+                return None
+            lying, free = placed
+            total += sum([stage.cost[cell] for cell in lying])
+            if total & stage.over:
+                return None
+            dealt.append((stage.tokens, lying))
+        if self._rest:
+            rest = self._rest.copy()
+            stream.shuffle(rest)
+            dealt.append((rest, free))
+        numbers = [0] * len(self.ground.hexes)
+        for some, where in dealt:
+            for number, cell in zip(some, where, strict=True):
+                numbers[cell] = number
+        return numbers if coupling is None or coupling.allows(numbers) else None
+
+
+def _quick_stages(stages: Sequence[Stage], first: int) -> tuple[list[Stage], int]:
+    """The leading classes of two numbers with two tokens each, by far the most common sort.
+
+    With them, how many beginnings there are: as many as one word of chance can tell apart.
+    """
+    quick, bound = [], first
+    for stage in stages:
+        if stage.pairs != ((0, 1), (2, 3)) or len(stage.tokens) != 4:
+            break
+        if not stage.rows or any(stage.banned.values()) or bound * stage.count > MOST:
+            break
+        quick.append(stage)
+        bound *= stage.count
+    return quick, bound
+
+
+def _listable(group: Class, ground: Ground) -> bool:
+    """Whether the places of a class may be listed as sets of cells, and are not too many."""
+    alike = len({ground.banned.get(number, 0) for number in group.tokens}) == 1
+    return group.whole and alike and comb(len(ground.hexes), group.size) <= _MOST_FIRST
+
+
+def _first_places(ground: Ground, group: Class) -> list[First]:
+    """All places of a class whose tokens may change places, as far as its own wishes go."""
+    count, cost = len(ground.hexes), ground.cost[group.weight]
+    banned = ground.banned.get(group.tokens[0], 0)
+    usable = [cell for cell in range(count) if not banned >> cell & 1]
+    found = []
+    for cells in combinations(usable, group.size):
+        total = ground.start + sum(cost[cell] for cell in cells)
+        if total & ground.over:
+            continue
+        if group.independent and any(ground.touch[a][b] for a, b in combinations(cells, 2)):
+            continue
+        found.append((cells, total, [cell for cell in range(count) if cell not in cells]))
+    return found

@@ -1,0 +1,197 @@
+"""Drawing a board: terrain, then harbors, then numbers, each from all that meet the wishes.
+
+What is uniform: the terrain over all terrains that can be completed, then harbors and numbers
+over all that are good for this terrain. (Boards as wholes would be another thing: with at most
+10 pips at a node four boards in five would have their desert on the inner ring.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final, Literal
+
+from companion.core.board.hexes import Edge, Hex, by_rows
+from companion.core.board.layout import Board, Harbor, Tile
+from companion.core.chance import Seed
+from companion.core.model import Struct
+from companion.setup.dealing import Coupling
+from companion.setup.harbors import HarborDraw
+from companion.setup.judge import Bans, Judge
+from companion.setup.numbers import Drawn, NumberDraw
+from companion.setup.options import Options, relaxed
+from companion.setup.problem import Problem, require_sound
+from companion.setup.proof import impossible, with_room
+from companion.setup.stream import Stream
+from companion.setup.terrain import TerrainDraw
+
+Outcome = Literal["board", "impossible", "not_found"]
+
+TRIES: Final = 60_000
+"""Deals of numbers, and of terrain, that one board may take before it counts as not found."""
+
+TERRAINS: Final = 40
+"""Terrains that may turn out to have no numbers or no harbors before a board is not found."""
+
+
+class Relaxation(Struct, frozen=True):
+    """A wish that, one step looser and nothing else changed, makes a board possible.
+
+    `limit` is its new value: a limit, or None where the wish is given up.
+    """
+
+    wish: str
+    limit: int | None
+
+
+class Answer(Struct, frozen=True):
+    """A board, the proof that there is none, or neither within the budget.
+
+    exact: whether every possible board was equally likely (see the module), or only nearly so.
+    relax: only where it is impossible: each single wish whose loosening by a step would do.
+    tries: how many deals of numbers were looked at.
+    """
+
+    outcome: Outcome
+    board: Board | None = None
+    exact: bool = True
+    relax: tuple[Relaxation, ...] = ()
+    tries: int = 0
+
+
+def lay_out(problem: Problem, options: Options, seed: Seed) -> Answer:
+    """Draw one board; a `Generator` is quicker for many of the same kind.
+
+    Raises ProblemError if the parts of the problem do not fit together.
+    """
+    return Generator(problem, options).draw(seed)
+
+
+class Generator:
+    """Draws boards of one problem under the same wishes: the same seed gives the same board."""
+
+    def __init__(self, problem: Problem, options: Options) -> None:
+        """Make ready.
+
+        Raises ProblemError if the parts of the problem do not fit together.
+        """
+        require_sound(problem)
+        self.problem = problem
+        self.options = options
+        self._bans = Bans(problem, options)
+        self._judge = Judge(problem, options)
+        self._terrain = TerrainDraw(problem, options, self._bans.terrain)
+        self._harbors = [
+            HarborDraw(pool, off_own=options.harbors_off_own) for pool in problem.harbors
+        ]
+        self._bare = frozenset(problem.bare)
+        self._rows = by_rows(problem.hexes())
+        self._printed = {tile.hex: tile.number for tile in problem.fixed if tile.number is not None}
+        self._numbers = [
+            NumberDraw(pool.hexes, pool.numbers, self._printed, options, self._bans.numbers)
+            for pool in problem.numbers
+        ]
+        self._impossible: bool | None = None
+
+    def draw(self, seed: Seed, tries: int = TRIES) -> Answer:
+        """Draw the board of a seed.
+
+        tries: how many deals it may take; they bound the time, too.
+        """
+        stream = Stream(seed)
+        tried = 0
+        for _ in range(TERRAINS):
+            terrain, _ = self._terrain.draw(stream, tries)
+            if terrain is None:
+                break
+            harbors = self._draw_harbors(terrain, stream)
+            if harbors is not None:
+                drawn = self._draw_numbers(terrain, stream, tries - tried)
+                tried += drawn.tries
+                if drawn.numbers is not None:
+                    board = self._board(terrain, harbors, drawn.numbers)
+                    return Answer("board", board, drawn.exact, tries=tried)
+            if tried >= tries or self.impossible():
+                break
+        if self.impossible():
+            return Answer("impossible", relax=self._relaxations(seed), tries=tried)
+        return Answer("not_found", tries=tried)
+
+    def impossible(self) -> bool:
+        """Whether it is proved that no board at all meets the wishes; no proof, no claim."""
+        if self._impossible is None:
+            self._impossible = self._terrain.impossible() or impossible(
+                self.problem, self.options, self._bans
+            )
+        return self._impossible
+
+    def _relaxations(self, seed: Seed) -> tuple[Relaxation, ...]:
+        """Each wish that makes a board possible if it alone asks for a step less."""
+        found = []
+        for wish, options in relaxed(self.options):
+            easier = with_room(self.problem, options, Bans(self.problem, options))
+            if easier is None:
+                continue
+            generator = Generator(easier, options)
+            if not generator.impossible() and generator.draw(seed).outcome == "board":
+                limit = getattr(options, wish)
+                found.append(Relaxation(wish, None if limit is False else limit))
+        return tuple(found)
+
+    def _draw_harbors(
+        self, terrain: Mapping[Hex, str], stream: Stream
+    ) -> tuple[Harbor, ...] | None:
+        harbors = self.problem.harbors_fixed
+        for pool in self._harbors:
+            drawn = pool.draw(terrain, stream)
+            if drawn is None:
+                return None
+            harbors += drawn
+        return harbors
+
+    def _draw_numbers(self, terrain: Mapping[Hex, str], stream: Stream, tries: int) -> Drawn:
+        """Draw the numbers of all pools; begin anew if they do not go together."""
+        bare = self._bare
+        bearing = [
+            tuple([place for place in pool.hexes if terrain[place] not in bare])
+            for pool in self._numbers
+        ]
+        couplings = [self._coupling(hexes, terrain) for hexes in bearing]
+        whole = len(bearing) > 1 and not self._judge.alone
+        tried = 0
+        while True:
+            numbers: dict[Hex, int] = {}
+            exact = True
+            for pool, hexes, coupling in zip(self._numbers, bearing, couplings, strict=True):
+                drawn = pool.draw(hexes, stream, tries - tried, coupling)
+                tried += drawn.tries
+                if drawn.numbers is None:
+                    return replace(drawn, tries=tried)
+                numbers.update(drawn.numbers)
+                exact = exact and drawn.exact
+            if not whole or self._judge.allows(terrain, numbers):
+                return Drawn(numbers, exact, tries=tried)
+            if tried >= tries:
+                return Drawn(None, exact, tries=tried)
+
+    def _coupling(self, hexes: Sequence[Hex], terrain: Mapping[Hex, str]) -> Coupling | None:
+        """What the terrain asks of the numbers of a pool, or None: nothing."""
+        banned = self._bans.on(hexes, terrain) if self._bans else {}
+        if self._judge.alone or len(self._numbers) > 1:
+            return Coupling(banned) if banned else None
+
+        def judge(numbers: Sequence[int]) -> bool:
+            return self._judge.allows(terrain, dict(zip(hexes, numbers, strict=True)))
+
+        return Coupling(banned, judge)
+
+    def _board(
+        self, terrain: Mapping[Hex, str], harbors: tuple[Harbor, ...], drawn: Mapping[Hex, int]
+    ) -> Board:
+        numbers = {**self._printed, **drawn}.get
+        tiles = [Tile(place, terrain[place], numbers(place)) for place in self._rows]
+        return Board(tuple(tiles), tuple(sorted(harbors, key=_edge)), self.problem.marks)
+
+
+def _edge(harbor: Harbor) -> Edge:
+    return harbor.edge

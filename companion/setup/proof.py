@@ -1,0 +1,112 @@
+"""Proofs that no board meets the wishes, and the part of a board that shows one might.
+
+The search here lays the numbers of a pool together with the gaps between them: which hexes stay
+bare is open, as far as the terrain pools leave it open. It forgets the wishes that speak of
+terrain, so what it cannot lay, nobody can.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+import msgspec
+
+from companion.core.board.hexes import Hex
+from companion.core.board.layout import PRODUCING, REDS
+from companion.setup.ground import Class, Ground, classes_of
+from companion.setup.judge import Bans
+from companion.setup.options import Options
+from companion.setup.problem import NumberPool, Problem, TerrainPool
+from companion.setup.search import Budget, OutOfBudget, Search
+
+BRANCHES: Final = 20_000
+"""Branches of one search: about half a second's."""
+
+
+def impossible(problem: Problem, options: Options, bans: Bans) -> bool:
+    """Whether it is proved that no numbers meet the wishes, whatever the terrain."""
+    if too_many_reds(problem, options):
+        return True
+    for pool in problem.numbers:
+        try:
+            if bare_hexes(problem, pool, options, bans) is None:
+                return True
+        except OutOfBudget:
+            continue
+    return False
+
+
+def too_many_reds(problem: Problem, options: Options) -> bool:
+    """Whether the 6s and 8s are more than all kinds of terrain together may hold."""
+    most = options.reds_per_terrain
+    names = Counter(tile.terrain for tile in problem.fixed)
+    for pool in problem.terrain:
+        names.update(pool.terrains)
+    kinds = {name: count for name, count in names.items() if name not in problem.bare}
+    if most is None or not set(kinds).issubset(PRODUCING):
+        return False
+    reds = sum(number in REDS for pool in problem.numbers for number in pool.numbers)
+    return reds > sum(min(most, count) for count in kinds.values())
+
+
+def bare_hexes(
+    problem: Problem, pool: NumberPool, options: Options, bans: Bans
+) -> frozenset[Hex] | None:
+    """Hexes of a number pool that may stay bare so that numbers fit on the rest, or None.
+
+    None is a proof: there are none. Raises OutOfBudget.
+    """
+    fixed = {tile.hex: tile.terrain for tile in problem.fixed}
+    cells = [place for place in pool.hexes if fixed.get(place) not in problem.bare]
+    gaps = len(cells) - len(pool.numbers)
+    printed = {tile.hex: tile.number for tile in problem.fixed if tile.number is not None}
+    ground = Ground(cells, pool.numbers, printed, options, floor=gaps == 0)
+    for number, places in bans.numbers.items():
+        ground.banned[number] = ground.banned.get(number, 0) | ground.mask(places)
+    ground.banned[_GAP] = ground.mask([place for place in cells if place in fixed])
+    classes = classes_of(pool.numbers, options)
+    if gaps:
+        classes += (Class(0, (_GAP,) * gaps, ()),)
+    search = Search(ground, classes)
+    masks = search.find(Budget(BRANCHES))
+    if masks is None:
+        return None
+    for step, mask in zip(search.steps, masks, strict=True):
+        if step.group.weight == 0:
+            return frozenset(place for cell, place in enumerate(cells) if mask >> cell & 1)
+    return frozenset()
+
+
+def with_room(problem: Problem, options: Options, bans: Bans) -> Problem | None:
+    """The problem with its bare hexes where numbers are known to fit on the rest, or None.
+
+    None: nothing is known, or the pools do not allow it. Boards of the narrower problem are
+    boards of the problem.
+    """
+    bare: set[Hex] = set()
+    try:
+        for pool in problem.numbers:
+            found = bare_hexes(problem, pool, options, bans)
+            if found is None:
+                return None
+            bare |= found
+    except OutOfBudget:
+        return None
+    pools = []
+    numbered = {place for pool in problem.numbers for place in pool.hexes}
+    for terrain in problem.terrain:
+        if not numbered.issuperset(terrain.hexes):
+            pools.append(terrain)
+            continue
+        gaps = tuple(place for place in terrain.hexes if place in bare)
+        names = tuple(name for name in terrain.terrains if name in problem.bare)
+        if len(gaps) != len(names):
+            return None
+        land = tuple(place for place in terrain.hexes if place not in bare)
+        others = tuple(name for name in terrain.terrains if name not in problem.bare)
+        pools += [TerrainPool(gaps, names), TerrainPool(land, others)]
+    return msgspec.structs.replace(problem, terrain=tuple(pool for pool in pools if pool.hexes))
+
+
+_GAP: Final = 0

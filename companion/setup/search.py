@@ -1,0 +1,182 @@
+"""Complete search: every way to lay the classes of a pool one after the other.
+
+It works on classes, not on numbers: which cells have five pips, which four. The class with most
+pips goes first, then the one with least (it fills the gaps that heavy cells leave), then the
+others from above. Cells still free count with the least that can come to lie there, so a node
+that cannot be saved any more ends a branch at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.setup.ground import Class, Ground, orders
+from companion.setup.stream import Stream
+
+
+class OutOfBudget(Exception):
+    """The search looked at as many branches as it was allowed to and knows no answer."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One class in the order of the search; `cost` is what a cell adds above what it counted."""
+
+    group: Class
+    cost: list[int]
+    shift: list[int]
+    """What a cell that stays free counts more once this step is done."""
+    shifts: bool
+    banned: int
+
+
+@dataclass
+class Budget:
+    """How many branches may still be looked at."""
+
+    left: int
+
+    def spend(self) -> None:
+        """Count one branch.
+
+        Raises OutOfBudget when there are none left.
+        """
+        self.left -= 1
+        if self.left < 0:
+            raise OutOfBudget
+
+
+class Way(NamedTuple):
+    """A place of a class: its cells, the packed sum after it, where the next class may lie."""
+
+    mask: int
+    total: int
+    room: int
+
+
+class Search:
+    """The tree of all beginnings of a pool on its ground."""
+
+    def __init__(self, ground: Ground, classes: Sequence[Class]) -> None:
+        """Make ready. A class of weight 0 stands for the cells that get no number."""
+        self.ground = ground
+        self.cells = range(len(ground.hexes))
+        ordered = [classes[0], *reversed(classes[1:])][:2] + list(classes[1:-1])
+        loads = []
+        for depth in range(len(ordered)):
+            weights = [group.weight for group in ordered[depth:]]
+            loads.append(ground.load(min(weights), max(weights)))
+        loads.append([0] * len(ground.hexes))
+        self.steps = []
+        for depth, group in enumerate(ordered):
+            cost = [a - b for a, b in zip(ground.cost[group.weight], loads[depth], strict=True)]
+            shift = [a - b for a, b in zip(loads[depth + 1], loads[depth], strict=True)]
+            self.steps.append(Step(group, cost, shift, any(shift), self._nowhere(group)))
+        self.start = ground.start + sum(loads[0])
+        self._splits: dict[tuple[int, int], bool] = {}
+
+    def _nowhere(self, group: Class) -> int:
+        """The cells where no token of a class may lie."""
+        mask = (1 << len(self.ground.hexes)) - 1
+        for number in set(group.tokens):
+            mask &= self.ground.banned.get(number, 0)
+        return mask
+
+    def usable(self, depth: int, taken: int, total: int, order: Sequence[int]) -> list[int]:
+        """The cells that can hold a token of this step's class, in the order given."""
+        step, over = self.steps[depth], self.ground.over
+        closed, cost = taken | step.banned, step.cost
+        return [c for c in order if not closed >> c & 1 and not (total + cost[c]) & over]
+
+    def ways(
+        self, depth: int, taken: int, total: int, order: Sequence[int] | None = None
+    ) -> Iterator[Way]:
+        """All places of this step's class after which the next one has room.
+
+        taken: the cells of the steps before; total: the packed sum after them.
+        """
+        order = self.cells if order is None else order
+        step = self.steps[depth]
+        cells = self.usable(depth, taken, total, order)
+        size, cost, over, near = step.group.size, step.cost, self.ground.over, self.ground.near
+        independent = step.group.independent
+        last = depth + 1 == len(self.steps)
+
+        def choose(at: int, left: int, total: int, mask: int, closed: int) -> Iterator[Way]:
+            if not left:
+                yield Way(mask, total, 0)
+                return
+            for here in range(at, len(cells) - left + 1):
+                cell = cells[here]
+                if closed >> cell & 1:
+                    continue
+                after = total + cost[cell]
+                if not after & over:
+                    beside = near[cell] if independent else 0
+                    yield from choose(here + 1, left - 1, after, mask | 1 << cell, closed | beside)
+
+        for way in choose(0, size, total, 0, 0):
+            if self._splits_well(depth, way.mask):
+                if last:
+                    yield way
+                else:
+                    yield from self._with_room(depth, taken | way.mask, way)
+
+    def _with_room(self, depth: int, taken: int, way: Way) -> Iterator[Way]:
+        """The way, if the next class has room after it."""
+        step, total = self.steps[depth], way.total
+        if step.shifts:
+            total += sum([step.shift[cell] for cell in self.cells if not taken >> cell & 1])
+            if total & self.ground.over:
+                return
+        room = self.usable(depth + 1, taken, total, self.cells)
+        if len(room) >= self.steps[depth + 1].group.size:
+            yield Way(way.mask, total, sum([1 << cell for cell in room]))
+
+    def _splits_well(self, depth: int, mask: int) -> bool:
+        """Whether the tokens of a class can share its cells so that no wrong pair touches."""
+        group = self.steps[depth].group
+        known = self._splits.get((depth, mask))
+        if known is None:
+            known = self._splits[depth, mask] = any(True for _ in self.splits(group, mask))
+        return known
+
+    def splits(self, group: Class, mask: int) -> Iterator[tuple[int, ...]]:
+        """All ways to share the cells of a class among its tokens: the cells of each in turn."""
+        cells = [cell for cell in self.cells if mask >> cell & 1]
+        touch, banned = self.ground.touch, self.ground.banned
+        for order in orders(group.tokens):
+            lying = tuple(cells[at] for at in order)
+            if any(touch[lying[i]][lying[j]] for i, j in group.pairs):
+                continue
+            if any(banned.get(t, 0) >> c & 1 for t, c in zip(group.tokens, lying, strict=True)):
+                continue
+            yield lying
+
+    def find(self, budget: Budget, stream: Stream | None = None) -> list[int] | None:
+        """One complete answer (the mask of every step), or None: there is none.
+
+        stream: tries the cells in a drawn order instead of the first answer of all.
+
+        Raises OutOfBudget.
+        """
+        order = list(self.cells)
+        if stream is not None:
+            stream.shuffle(order)
+        if self.ground.hopeless or self.start & self.ground.over:
+            return None
+        return self._below(0, 0, self.start, budget, order)
+
+    def _below(
+        self, depth: int, taken: int, total: int, budget: Budget, order: Sequence[int]
+    ) -> list[int] | None:
+        if depth == len(self.steps):
+            return []
+        for way in self.ways(depth, taken, total, order):
+            budget.spend()
+            rest = self._below(depth + 1, taken | way.mask, way.total, budget, order)
+            if rest is not None:
+                return [way.mask, *rest]
+        return None
