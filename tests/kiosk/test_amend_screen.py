@@ -235,3 +235,21 @@ def test_nothing_overflows(opened: Open, size: tuple[int, int], language: str) -
         amend(window, action, how)
         assert window.stage.overflow_report() == [], (action, how)
         window.host.back()
+
+
+def test_long_values_of_a_change_stand_below_its_words(opened: Open) -> None:
+    window = opened(evenings.empty(), (800, 480))
+    from companion.kiosk.screens.amend_plan import ChangeRow  # a window must be there first
+
+    short, long = ChangeRow("Victory points", "3", "4"), ChangeRow("Turn", *evenings.LONG_NAMES[:2])
+    for row in (short, long):
+        window.stage.show(row)
+        row.size_hint_x, row.width = None, 420
+        window.stage.step(3)
+    assert not short.stacked()
+    assert short.what.center_y == short.after.center_y
+    assert long.stacked()
+    assert long.what.y >= long.after.top - 1
+    assert not long.before.shortened
+    assert not long.after.shortened
+    assert long.height > short.height

@@ -88,6 +88,12 @@ def test_a_piece_whose_color_is_still_to_be_said_is_not_painted(opened: Open) ->
     assert neutral.note == ""
 
 
+def test_in_the_set_up_it_says_who_places(opened: Open) -> None:
+    window = opened(states.placing())
+    screen = window.go("build")
+    assert (screen.badge.opacity, screen.badge.name) == (1, "Dan")
+
+
 def test_all_tiles_draw_different_pictures() -> None:
     assert len({*PIECES.values()}) == len(PIECES)
 

@@ -107,9 +107,9 @@ def tap_in_form(window: Window, widget: Any) -> None:
 
 
 def test_points_are_pinned_and_let_go_again(opened: Open) -> None:
+    window = opened(Evening(TWO))
     from companion.kiosk.widgets.inputs import ToggleChip
 
-    window = opened(Evening(TWO))
     window.go("position")
 
     def chip() -> Any:
@@ -138,9 +138,9 @@ def test_points_are_pinned_and_let_go_again(opened: Open) -> None:
 
 
 def test_an_award_stays_where_the_table_puts_it(opened: Open) -> None:
+    window = opened(Evening(THREE))
     from companion.kiosk.screens.position_parts import HolderPart
 
-    window = opened(Evening(THREE))
     window.go("position")
     tap_in_form(window, part(window, HolderPart).row._chips["s2"])
     tap_in_form(window, part(window, HolderPart).stays)
@@ -154,9 +154,9 @@ def test_an_award_stays_where_the_table_puts_it(opened: Open) -> None:
 
 
 def test_the_event_cards_that_lie_out_are_counted_and_entered(opened: Open) -> None:
+    window = opened(Evening(CARDS))
     from companion.kiosk.screens.position_parts import DeckPart
 
-    window = opened(Evening(CARDS))
     screen = window.go("position")
     assert part(window, DeckPart).kind.value == "fresh"
     tap_in_form(window, part(window, DeckPart).kind._chips["open"])
@@ -180,9 +180,9 @@ def test_the_event_cards_that_lie_out_are_counted_and_entered(opened: Open) -> N
 
 
 def test_more_cards_than_a_pass_has_are_marked_and_refused(opened: Open) -> None:
+    window = opened(Evening(CARDS))
     from companion.kiosk.screens.position_parts import DeckPart
 
-    window = opened(Evening(CARDS))
     window.go("position")
     deck = part(window, DeckPart)
     deck.kind.value = "open"

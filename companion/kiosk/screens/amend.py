@@ -16,6 +16,7 @@ from companion.kiosk.router import Screen
 from companion.kiosk.screens.amend_form import ArgumentForm, can_ask
 from companion.kiosk.screens.amend_plan import plan_rows
 from companion.kiosk.screens.rules_rows import SectionHeading
+from companion.kiosk.theme import theme
 from companion.kiosk.widgets.base import Box
 from companion.kiosk.widgets.buttons import PrimaryButton, TileButton
 from companion.kiosk.widgets.layout import ScrollColumn
@@ -57,7 +58,8 @@ class AmendScreen(Screen):
         self.header.bind(on_lead=lambda *_: self.back())
         self.what = AutoLabel(tone="muted", max_lines=2, size_hint_y=None)
         self.place = Box(orientation="vertical")
-        self.back_button = TileButton(host.tr("common.back"), icon="back", size_hint_x=0.6)
+        share = 0.45 if theme.metrics.portrait else 0.6
+        self.back_button = TileButton(host.tr("common.back"), icon="back", size_hint_x=share)
         self.back_button.bind(on_tap=lambda *_: self.back())
         self.primary = PrimaryButton()
         self.primary.bind(on_tap=lambda *_: self._go())

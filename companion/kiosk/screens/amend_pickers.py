@@ -72,6 +72,7 @@ class SeatRow(RowsGrid):
         if self._none is not None:
             self._none.bind(on_tap=lambda *_: setattr(self, "value", ""))
             self.add_widget(self._none)
+        self.columns_wanted = len(self.children)  # in even rows: none stands alone in the last
         self.bind(value=self._show)
         self.value = value
 

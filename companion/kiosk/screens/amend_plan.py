@@ -37,41 +37,80 @@ class ChangeRow(Drawn):
         self.restyle()
 
     def restyle(self) -> None:
-        self.height = round(theme.metrics.touch * 1.1)
         self._place()
 
-    def _parts(self) -> tuple[float, float, float, float]:
-        """Left edge of the words, their width, and the widths of the two values.
+    def _left(self) -> float:
+        return self.x + theme.metrics.gap + (theme.metrics.touch * 0.6 if self.seat else 0)
+
+    def _columns(self) -> tuple[float, float, float]:
+        """Widths of the words and of the two values beside each other.
 
         The same in every row, so that the arrows stand below each other; what will be is bold and
         has more room.
         """
         metrics = theme.metrics
-        left = self.x + metrics.gap + (metrics.touch * 0.6 if self.seat else 0)
-        room = max(3.0, self.x + self.width - metrics.gap - left - metrics.touch * 0.7)
-        return left, room * 0.42, room * 0.25, room * 0.33
+        room = max(3.0, self.x + self.width - metrics.gap - self._left() - self._arrow())
+        return room * 0.42, room * 0.25, room * 0.33
+
+    def _arrow(self) -> float:
+        return theme.metrics.touch * 0.7
+
+    def stacked(self) -> bool:
+        """Whether the values stand below the words, because they are too long beside them."""
+        words, was, will = self._columns()
+        too_long = self.before.natural_width() > was or self.after.natural_width() > will
+        return too_long or self.what.natural_width() > 1.7 * words
 
     def _place(self, *_: object) -> None:
-        left, words, was, will = self._parts()
-        arrow = theme.metrics.touch * 0.7
+        if self.width < 2:
+            return
+        if self.stacked():
+            self._stack()
+        else:
+            self._line_up()
+        self.redraw()
+
+    def _line_up(self) -> None:
+        self.height = round(theme.metrics.touch * 1.1)
+        words, was, will = self._columns()
+        left = self._left()
         self.what.pos, self.what.size = (left, self.y), (words, self.height)
         self.before.pos, self.before.size = (left + words, self.y), (was, self.height)
-        after = left + words + was + arrow
+        self.before.halign = "right"
+        after = left + words + was + self._arrow()
         self.after.pos, self.after.size = (after, self.y), (will, self.height)
-        self.redraw()
+
+    def _stack(self) -> None:
+        pad, left = theme.metrics.gap_small, self._left()
+        room = max(3.0, self.x + self.width - theme.metrics.gap - left)
+        lines = 1 if self.what.natural_width() <= room else 2
+        words, value = self.what.line_step() * lines, self.after.line_step()
+        values = room - self._arrow()
+        was, will = self.before.natural_width(), self.after.natural_width()
+        rows = 1 if was + will <= values else 2
+        if rows == 2:
+            was = min(was, max(values / 2, values - will))
+        will = values - was
+        self.height = round(max(theme.metrics.touch * 1.1, words + value * rows + 2 * pad))
+        over = (self.height - words - value * rows) / 2
+        self.what.pos, self.what.size = (left, self.y + over + value * rows), (room, words)
+        self.before.pos, self.before.size = (left, self.y + over), (was, value * rows)
+        self.before.halign = "left"
+        self.after.pos = (left + was + self._arrow(), self.y + over)
+        self.after.size = (will, value * rows)
 
     def draw(self) -> None:
         metrics = theme.metrics
         render.paint("surface")
         self.draw_box(metrics.radius * 0.7)
-        middle = self.y + self.height / 2
         if self.seat:
             radius = metrics.touch * 0.2
+            middle = self.y + self.height / 2
             render.seat_shape(self.seat, self.x + metrics.gap + radius, middle, radius)
-        left, words, was, _ = self._parts()
         side = metrics.touch * 0.4
-        x = left + words + was + (metrics.touch * 0.7 - side) / 2
-        render.drawing(icon("forward"), x, middle - side / 2, side, theme.color("muted"))
+        x = self.before.right + (self._arrow() - side) / 2
+        y = self.after.center_y - side / 2
+        render.drawing(icon("forward"), x, y, side, theme.color("muted"))
 
 
 def plan_rows(host: Host, plan: PlanView) -> Iterator[Widget]:

@@ -8,12 +8,13 @@ from companion.kiosk.router import Screen
 from companion.kiosk.screens.action_sheet import take
 from companion.kiosk.screens.action_words import named
 from companion.kiosk.screens.build_tile import ItemTile, tile_art
+from companion.kiosk.theme import theme
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
 from companion.kiosk.widgets.scaffold import BottomBar, HeaderBar, ScreenScaffold
 from companion.kiosk.widgets.seat import SeatBadge
 from companion.kiosk.widgets.text import AutoLabel
-from companion.view.model import ActionView, TableView
+from companion.view.model import ActionView, SeatView, TableView
 
 if TYPE_CHECKING:
     from companion.kiosk.host import Host
@@ -23,6 +24,14 @@ HIDDEN_GROUPS = ("table",)
 
 NOT_HERE = ("end_turn", "settle")
 """The big button of the table, and answers that stand beside their question there."""
+
+
+def _has_tile(action: ActionView) -> bool:
+    return not (action.correction or action.name in NOT_HERE or action.group in HIDDEN_GROUPS)
+
+
+def _tiles(view: TableView) -> list[ActionView]:
+    return [action for group in view.actions for action in group.actions if _has_tile(action)]
 
 
 class BuildScreen(Screen):
@@ -51,7 +60,7 @@ class BuildScreen(Screen):
         host = self._host
         self.undo.text = host.tr("common.undo") if view.undo is None else host.say(view.undo.label)
         self.undo.disabled = view.undo is None
-        seat = next((s for s in view.seats if s.id == view.turn.seat), None)
+        seat = self._whose(view)
         self.badge.opacity = 0 if seat is None else 1
         if seat is not None:
             self.badge.name, self.badge.color = host.say(seat.name), seat.color
@@ -61,17 +70,24 @@ class BuildScreen(Screen):
             self._shown = key
             self._rebuild(view)
 
+    def _whose(self, view: TableView) -> SeatView | None:
+        """Whose the tiles are: the seat on turn, or in the set-up the one that places."""
+        ids = {view.turn.seat} if view.turn.seat else {a.seat for a in _tiles(view)} - {None}
+        return next((s for s in view.seats if len(ids) == 1 and s.id in ids), None)
+
     def _rebuild(self, view: TableView) -> None:
         host = self._host
         self.column.column.clear_widgets()
         for group in view.actions:
-            actions = [a for a in group.actions if not a.correction and a.name not in NOT_HERE]
-            if group.group in HIDDEN_GROUPS or not actions:
+            actions = [action for action in group.actions if _has_tile(action)]
+            if not actions:
                 continue
             self.column.add_row(
                 AutoLabel(host.say(group.label), style="caption", tone="muted", grow=True)
             )
-            grid = RowsGrid(cell_width=4.4, cell_height=1.35)
+            # Two beside each other in portrait; wider ones where there is room for three.
+            wide = 4.4 if theme.metrics.portrait else 5.2
+            grid = RowsGrid(cell_width=wide, cell_height=1.5)
             for action in actions:
                 grid.add_widget(self._tile(view, action))
             self.column.add_row(grid)

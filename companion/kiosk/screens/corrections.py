@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.kiosk.router import Screen
 from companion.kiosk.screens.action_sheet import take
 from companion.kiosk.screens.counts_sheet import open_counts
+from companion.kiosk.theme import theme
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
 from companion.kiosk.widgets.scaffold import HeaderBar, ScreenScaffold
@@ -100,7 +101,7 @@ class CorrectionsScreen(Screen):
             if rows:
                 heading = host.tr(f"kiosk.corrections.{section}")
                 self.column.add_row(AutoLabel(heading, style="caption", tone="muted", grow=True))
-            grid = RowsGrid(cell_width=4.6)
+            grid = RowsGrid(cell_width=4.3 if theme.metrics.portrait else 5.1)
             for action in rows:
                 icon = ICONS.get(action.name, "pencil")
                 tile = TileButton(host.say(action.label), icon=icon, halign="left")

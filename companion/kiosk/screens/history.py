@@ -32,7 +32,7 @@ class KnownNext(Panel):
     """What an undo took back and what will come again the same; nothing when nothing will."""
 
     def __init__(self, **kwargs: Any) -> None:
-        self.ground = Ground(tone="highlight")
+        self.ground = Ground(tone="highlight", size_hint=(None, None))
         self.label = AutoLabel(tone="on_highlight", bold=True, max_lines=2, size_hint=(None, None))
         super().__init__(size_hint_y=None, **kwargs)
         self.add_widget(self.ground)
@@ -52,6 +52,7 @@ class KnownNext(Panel):
 
     def _place(self, *_: object) -> None:
         edge = theme.metrics.gap
+        self.ground.pos, self.ground.size = self.pos, self.size
         self.label.pos = (self.x + edge, self.y)
         self.label.size = (max(1, self.width - 2 * edge), max(1, self.height))
 

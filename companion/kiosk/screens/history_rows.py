@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.factory import Factory
-from kivy.properties import StringProperty
+from kivy.properties import AliasProperty, StringProperty
 from kivy.uix.recycleboxlayout import RecycleBoxLayout
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
@@ -15,6 +15,7 @@ from companion.kiosk.art import render
 from companion.kiosk.screens.history_words import HistoryWords
 from companion.kiosk.theme import theme
 from companion.kiosk.widgets.base import Drawn, Themed
+from companion.kiosk.widgets.fitting import ONE_LINE_DOWN_TO
 from companion.kiosk.widgets.lists import ListRow
 from companion.kiosk.widgets.text import AutoLabel
 from companion.view.pages import LineView
@@ -53,6 +54,16 @@ class EntryRow(RecycleDataViewBehavior, ListRow):
             return
         super()._place(*args)
         self.figure_label.tone = "muted"
+        if self.note and self.label.natural_width() * ONE_LINE_DOWN_TO <= self.label.width:
+            self._close_up()
+
+    def _close_up(self) -> None:
+        """Bring the note up to a text of one line, both in the middle of the row."""
+        line, note = self.label.line_step(), self.note_label.height
+        room = self.height - line - note
+        if room > 0:
+            self.note_label.y = round(self.y + room / 2)
+            self.label.y, self.label.height = self.note_label.top, round(line)
 
     def _fit_height(self, two_lines: bool) -> None:
         """Nothing to do: all rows of the list are equally high."""
@@ -101,6 +112,10 @@ Factory.register(ENTRY, cls=EntryRow)
 Factory.register(HEADING, cls=TurnHeading)
 
 
+LEAST_THUMB = 0.09
+"""The scroll bar's thumb is at least such a share of the list: seen however long the game was."""
+
+
 class HistoryList(Themed, RecycleView):
     """All lines under their turns, newest first. `show` takes a new history."""
 
@@ -118,6 +133,16 @@ class HistoryList(Themed, RecycleView):
         self.add_widget(self.rows)
         self.key_viewclass = "viewclass"  # the layout keeps it, so it comes after the layout
         self.follow_theme()
+
+    def _thumb(self) -> tuple[float, float]:
+        """Where the scroll bar's thumb begins and how long it is, as shares of the list."""
+        rows = self._viewport
+        if rows is None or rows.height <= self.height:
+            return 0.0, 1.0
+        length = max(LEAST_THUMB, self.height / rows.height)
+        return min(1.0, max(0.0, self.scroll_y)) * (1 - length), length
+
+    vbar = AliasProperty(_thumb, None, bind=("scroll_y", "_viewport", "viewport_size", "height"))
 
     def show(self, groups: Sequence[TurnLines], words: HistoryWords) -> None:
         """Show the lines of `groups`, in this order."""
