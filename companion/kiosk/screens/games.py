@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 from companion.core.model import Refusal
 from companion.core.registry import known
 from companion.i18n.text import Text
+from companion.journal import GameStatus
 from companion.kiosk.router import Screen
 from companion.kiosk.screens.game_files import bring_in, send_out
 from companion.kiosk.screens.game_words import how_far
 from companion.kiosk.screens.moments import written_when
+from companion.kiosk.screens.rules_rows import SectionHeading
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.keyboard import OnScreenKeyboard
 from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
@@ -31,7 +33,7 @@ LONGEST_TITLE = 60
 
 
 class GamesScreen(Screen):
-    """The list of games, last played first."""
+    """The list of games, last played first; below them those put away, and the deleted ones."""
 
     def __init__(self, host: Host) -> None:
         super().__init__()
@@ -50,34 +52,32 @@ class GamesScreen(Screen):
     def update(self, snapshot: Snapshot) -> None:
         if snapshot.changes.games != self._seen and snapshot.journal.open:
             self._seen = snapshot.changes.games
-            self._host.wait(self._host.session.games.list(), self._show)
+            self._host.wait(self._host.session.games.list(*GameStatus), self._show)
 
     def _show(self, games: Sequence[Game]) -> None:
         host = self._host
         self.column.column.clear_widgets()
         if not games:
-            self.column.add_row(AutoLabel(host.tr("kiosk.games.none"), style="lead", grow=True))
-        for game in games:
-            summary = read_summary(game.summary)
-            row = ListRow(_heading(game, summary))
-            parts = (
-                self._state(game, summary),
-                written_when(host.tr, game.updated_at),
-                self._played(summary),
-            )
-            row.note = " · ".join(parts)
-            row.icon = "trophy" if summary.over else "play"
-            row.look = "chosen" if game.id == host.snapshot.game else "plain"
-            row.bind(on_tap=lambda _, game=game: self._open(game))
-            self.column.add_row(row)
+            self.column.add_row(AutoLabel(host.tr("kiosk.games.none"), style="title", grow=True))
+            more = AutoLabel(host.tr("kiosk.games.none_more"), tone="muted", grow=True)
+            self.column.add_row(more)
+        for status in GameStatus:
+            found = [game for game in games if game.status is status]
+            if found and status is not GameStatus.ACTIVE:
+                self.column.add_row(SectionHeading(host.tr(f"kiosk.games.are_{status}")))
+            for game in found:
+                self.column.add_row(self._row(game))
 
-    def _state(self, game: Game, summary: Summary) -> str:
-        """Whether it is finished, and whether it was put away."""
-        host = self._host
-        words = how_far(host, summary)
-        if game.status == "archived":
-            return f"{host.tr('kiosk.games.put_away')} · {words}"
-        return words
+    def _row(self, game: Game) -> ListRow:
+        host, summary = self._host, read_summary(game.summary)
+        row = ListRow(_heading(game, summary), note_lines=2)
+        when = written_when(host.tr, game.updated_at)
+        row.note = " · ".join((how_far(host, summary), when, self._played(summary)))
+        row.icon = "trophy" if summary.over else "play"
+        row.look = "chosen" if game.id == host.snapshot.game else "plain"
+        row.faded = game.status is GameStatus.DELETED
+        row.bind(on_tap=lambda *_: self._open(game))
+        return row
 
     def _played(self, summary: Summary) -> str:
         """The scenario and its variants; one of the table's own goes by its id."""
@@ -112,14 +112,19 @@ class GamesScreen(Screen):
             grid.add_widget(tile)
             return tile
 
-        button("resume", "play", lambda: self._resume(game))
-        button("rename", "pencil", lambda: self._rename(game))
-        if game.status == "archived":
+        deleted = game.status is GameStatus.DELETED
+        if not deleted:
+            button("resume", "play", lambda: self._resume(game))
+            button("rename", "pencil", lambda: self._rename(game))
+        if deleted:
+            button("back", "undo", lambda: host.wait(games.undelete(game.id)))
+        elif game.status is GameStatus.ARCHIVED:
             button("back", "undo", lambda: host.wait(games.unarchive(game.id)))
         else:
-            button("archive", "list", lambda: host.wait(games.archive(game.id)))
+            button("archive", "list", lambda: self._archive(game))
         button("export", "forward", lambda: send_out(host, game, sheet.title))
-        button("delete", "trash", lambda: self._delete(game)).variant = "danger"
+        if not deleted:
+            button("delete", "trash", lambda: self._delete(game)).variant = "danger"
         host.app.overlays.open_sheet(sheet)
 
     def _resume(self, game: Game) -> None:
@@ -147,17 +152,36 @@ class GamesScreen(Screen):
         keys.bind(on_enter=entered)
         host.app.overlays.open_sheet(sheet)
 
+    def _archive(self, game: Game) -> None:
+        games = self._host.session.games
+
+        def archived(_game: Game) -> None:
+            self._may_undo("archived", game, lambda: self._host.wait(games.unarchive(game.id)))
+
+        self._host.wait(games.archive(game.id), archived)
+
     def _delete(self, game: Game) -> None:
-        host = self._host
+        host, games = self._host, self._host.session.games
+        on_table = host.snapshot.game == game.id
 
-        def deleted(_game: Game) -> None:
-            host.toast(
-                host.tr("kiosk.games.deleted", title=_heading(game, read_summary(game.summary))),
-                host.tr("common.undo"),
-                lambda: host.wait(host.session.games.undelete(game.id)),
-            )
+        def bring_back() -> None:
+            host.wait(games.undelete(game.id))
+            if on_table:
+                host.wait(host.session.open_game(game.id))
 
-        host.wait(host.session.games.delete(game.id), deleted)
+        host.wait(games.delete(game.id), lambda _: self._may_undo("deleted", game, bring_back))
+
+    def _may_undo(self, message: str, game: Game, undo: Callable[[], None]) -> None:
+        """Say what was done with a game, and offer to take it back."""
+        host, overlays = self._host, self._host.app.overlays
+        title = _heading(game, read_summary(game.summary))
+
+        def tapped() -> None:
+            if overlays is not None:
+                overlays.mute_echo()  # below the message there is another game's row
+            undo()
+
+        host.toast(host.tr(f"kiosk.games.{message}", title=title), host.tr("common.undo"), tapped)
 
 
 def _players(summary: Summary) -> str:

@@ -10,6 +10,7 @@ from companion.kiosk.art import render
 from companion.kiosk.art.icons import icon
 from companion.kiosk.theme import theme
 from companion.kiosk.widgets.base import Drawn, Pressable
+from companion.kiosk.widgets.fitting import ONE_LINE_DOWN_TO
 from companion.kiosk.widgets.text import AutoLabel
 
 
@@ -83,7 +84,7 @@ class ListRow(Pressable, Drawn):
         figure = min(self.width * 0.35, self.figure_label.natural_width()) if self.figure else 0
         room = max(1, self.width - 2 * edge - mark - figure - (edge if figure else 0))
         two_lines = self._needs_two_lines(room)
-        wide = self.note_label.natural_width() > room
+        wide = self.note_label.natural_width() * ONE_LINE_DOWN_TO > room
         self._note_rows = int(self.note_lines) if wide else 1
         if self.size_hint_y is None:
             self._fit_height(two_lines)
