@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -24,7 +25,9 @@ from companion.core.rules.event_cards import deck
 from companion.core.rules.event_cards.earthquake import SITE_OPEN
 from companion.core.rules.event_cards.effects import EVENT_PLAYED, EVENT_STEPS, EVENT_WINNERS
 from companion.core.rules.event_cards.facts import (
+    CARDS_LEFT,
     CHANCE_ABSENT,
+    CHANCE_NEXT,
     DECK_CONTENT,
     DRAW_PLACE,
     Chance,
@@ -40,7 +43,7 @@ from companion.core.rules.two_players.tokens import (
 )
 from tests.core.driver import Driver
 from tests.core.for_two import in_play
-from tests.core.table import game, put
+from tests.core.table import game, next_turn, put
 
 ROUTE = "longest_trade_route"
 
@@ -232,6 +235,24 @@ def test_ev_2_a_card_stays_out_of_a_pass_with_5_in_36() -> None:
     assert look(CHANCE_ABSENT, copies=6) == Chance(0, 1)
     everything = game("event_cards", settings={"event_cards.pass": 36}).ctx.get
     assert everything(CHANCE_ABSENT, copies=1) == Chance(0, 1)
+
+
+def test_ev_2_the_chance_of_the_next_card_is_that_of_the_cards_nobody_has_seen() -> None:
+    g = game("event_cards")
+    for drawn in range(32):
+        seen = {n: g.ctx.get(CHANCE_NEXT, number=n) for n in range(2, 13)}
+        assert sum(Fraction(c.num, c.den) for c in seen.values()) == 1
+        left = g.ctx.get(CARDS_LEFT, number=8)
+        hidden = 36 - drawn
+        if drawn < 31:
+            assert seen[8] == Chance(*Fraction(left, hidden).as_integer_ratio())
+        else:
+            assert seen[8] == Chance(5, 36)
+        if drawn:
+            next_turn(g)
+        g.do("draw_card", g.turn)
+        if "move_robber" in g.open():
+            g.do("move_robber", g.turn)
 
 
 def test_ev_4_under_an_epidemic_a_city_yields_one() -> None:

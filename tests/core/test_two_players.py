@@ -40,6 +40,9 @@ def test_neutral_colors_are_those_nobody_took_and_not_added_twice() -> None:
     assert [s.color for s in first.setup.seats] == ["white", "red", "blue", "orange"]
     again = Driver(Setup(seats=first.setup.seats, seed=SEED, variants=("two_players",)))
     assert again.setup.seats == first.setup.seats
+    called = (Seat("s1", "Blue", "white"), Seat("s2", "Bo", "red"))
+    third = Driver(Setup(seats=called, seed=SEED, variants=("two_players",)))
+    assert [s.color for s in third.setup.seats][2:] == ["orange", "green"]
 
 
 @pytest.mark.parametrize("players", [3, 4])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 
 from companion.core.context import Context
 from companion.core.model import Struct
@@ -57,6 +58,21 @@ def _chance_absent(ctx: Context, copies: int) -> Chance:
     return Chance(chance.numerator, chance.denominator)
 
 
+def _cards_left(ctx: Context, number: int) -> int:
+    seen = ctx.slice(EventCardsSlice).drawn
+    return sum(c.number == number for c in DECK) - sum(DECK[c].number == number for c in seen)
+
+
+def _chance_next(ctx: Context, number: int) -> Chance:
+    """All cards that nobody has seen are alike, those set aside too; after a year end all are."""
+    hidden, left = len(DECK), sum(card.number == number for card in DECK)
+    if ctx.get(DECK_LEFT):
+        hidden -= len(ctx.slice(EventCardsSlice).drawn)
+        left = max(0, _cards_left(ctx, number))
+    chance = Fraction(left, hidden)
+    return Chance(chance.numerator, chance.denominator)
+
+
 CARD_SHOWN: Query[ShownCard | None] = Query(
     "card_shown",
     "The event card that lies open; None before the first.",
@@ -72,13 +88,18 @@ DECK_LEFT: Query[int] = Query(
 CARDS_LEFT: Query[int] = Query(
     "cards_left",
     "How many cards with a number have not been seen in this pass, those set aside included.",
-    lambda ctx, number: (
-        sum(card.number == number for card in DECK)
-        - sum(DECK[card].number == number for card in ctx.slice(EventCardsSlice).drawn)
-    ),
+    _cards_left,
     args=("number",),
     takes={"number": "count"},
     rules=("EV-1",),
+)
+CHANCE_NEXT: Query[Chance] = Query(
+    "chance_next",
+    "The chance that the next card shows a number, for whoever has seen all cards of this pass.",
+    _chance_next,
+    args=("number",),
+    takes={"number": "count"},
+    rules=("EV-1", "EV-2"),
 )
 DAMAGED_ROADS: Query[int] = Query(
     "damaged_roads",
@@ -125,6 +146,7 @@ QUERIES = (
     CARD_SHOWN,
     DECK_LEFT,
     CARDS_LEFT,
+    CHANCE_NEXT,
     DAMAGED_ROADS,
     DECK_CONTENT,
     DRAW_PLACE,

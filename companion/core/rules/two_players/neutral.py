@@ -22,6 +22,7 @@ from companion.core.model import (
     Setup,
 )
 from companion.core.module import ActionKind, Query, Stage
+from companion.core.names import name_key
 from companion.core.rules.base.build import supply
 from companion.core.rules.base.facts import NEUTRALS
 from companion.core.rules.pieces import KIND, PiecePlaced, place
@@ -47,8 +48,8 @@ NEUTRAL_KINDS: Query[tuple[str, ...]] = Query(
 
 
 def prepare(setup: Setup) -> Setup:
-    """The set-up with as many neutral colors as are missing, in colors nobody took."""
-    taken = {s.color for s in setup.seats}
+    """The set-up with as many neutral colors as are missing, in colors nobody took or is called."""
+    taken = {word for s in setup.seats for word in (s.color, name_key(s.name))}
     ids = {s.id for s in setup.seats}
     have = sum(1 for s in setup.seats if s.kind == "neutral")
     colors = [c for c in COLORS if c not in taken]
