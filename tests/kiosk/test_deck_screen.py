@@ -10,6 +10,7 @@ import pytest
 from companion.session.deck import KEY, DeckState, read_deck
 from tests.kiosk.evenings import Evening, Open, Window, windows
 from tests.kiosk.harness import SIZES
+from tests.kiosk.touching import tap_twice
 
 pytestmark = pytest.mark.window
 
@@ -92,6 +93,24 @@ def test_a_new_deck_is_chosen_and_the_old_one_had_back(opened: Open) -> None:
     assert after.seed != SEED
     tap(window, "Undo")
     assert deck_of(window) == before
+
+
+def test_two_quick_touches_draw_one_card_and_lay_one_deck(opened: Open) -> None:
+    table = Evening()
+    lay(table, DeckState(SEED, 31, 4, 4))
+    window = opened(table)
+    window.go("deck")
+    tap_twice(window, window.router.screen.primary)
+    assert deck_of(window) == DeckState(SEED, 31, 5, 5)
+    tap_twice(window, "New deck")
+    sizes = window.overlays.sheets.children
+    assert len(sizes) == 1
+    tap_twice(window, "After 36 of the 36 cards")
+    after = deck_of(window)
+    assert (after.size, after.drawn) == (36, 0)
+    assert not window.overlays.sheets.children
+    tap(window, "Undo")
+    assert deck_of(window) == DeckState(SEED, 31, 5, 5)
 
 
 def test_a_card_that_cannot_be_kept_is_not_drawn(opened: Open) -> None:

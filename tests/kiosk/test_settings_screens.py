@@ -182,7 +182,7 @@ def only_row(window: Window) -> Any:
 
 
 @both_sizes
-def test_a_game_is_renamed_put_away_and_brought_back(size: tuple[int, int], opened: Open) -> None:
+def test_a_game_is_renamed(size: tuple[int, int], opened: Open) -> None:
     table = short()
     window = opened(table, size)
     window.go("games")
@@ -193,31 +193,6 @@ def test_a_game_is_renamed_put_away_and_brought_back(size: tuple[int, int], open
     type_name(window, "final")
     assert table.session.games.list().result()[0].title.lower() == "final"
     assert only_row(window).text.lower() == "final (anna, bořivoj, cecílie)"
-    tap(window, only_row(window))
-    tap(window, "Put away")
-    assert only_row(window).note.startswith("Put away")
-    tap(window, only_row(window))
-    tap(window, "Bring back")
-    assert only_row(window).note.startswith("Turn 4")
-
-
-@both_sizes
-def test_a_game_is_deleted_taken_back_and_gone_on_with(
-    size: tuple[int, int], opened: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = short()
-    window = opened(table, size)
-    patient(monkeypatch)
-    window.go("games")
-    tap(window, only_row(window))
-    tap(window, "Delete")
-    assert window.stage.shows("There is no game yet.")
-    tap(window, "Undo")
-    tap(window, only_row(window))
-    window.stage.tap(named(window, "Go on"))
-    window.stage.step(5)
-    assert window.router.here.name == "table"
-    assert table.session.snapshot.game is not None
 
 
 @both_sizes

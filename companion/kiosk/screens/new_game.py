@@ -22,7 +22,7 @@ from companion.kiosk.screens.set_up import (
 from companion.kiosk.theme import theme
 from companion.kiosk.widgets.base import Box
 from companion.kiosk.widgets.buttons import TileButton
-from companion.kiosk.widgets.inputs import ChoiceRow, ToggleChip
+from companion.kiosk.widgets.inputs import ChoiceRow, ToggleChip, chip_width
 from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
 from companion.kiosk.widgets.lists import ListRow
 from companion.kiosk.widgets.scaffold import BottomBar, HeaderBar, Panes, ScreenScaffold
@@ -116,7 +116,7 @@ class NewGameScreen(Screen):
         host = self._host
         if self.chosen.players:
             self._caption(self.seats, "kiosk.new_game.people")
-        grid = RowsGrid(cell_width=3.4)
+        grid = RowsGrid(cell_width=chip_width())
         seated = {p.person for p in self.chosen.players}
         for person in self._people:
             if person.id not in seated:
@@ -147,8 +147,9 @@ class NewGameScreen(Screen):
         tr = self._host.tr
         row = Box(size_hint_y=None, height=theme.metrics.touch, spacing_of="small")
         caption = AutoLabel(tr("kiosk.new_game.seats"), style="caption", tone="muted", max_lines=2)
-        first = TileButton(tr("kiosk.new_game.who_begins"), icon="flag", size_hint_x=1.5)
-        anew = TileButton(tr("kiosk.new_game.shuffle"), icon="swap", size_hint_x=1.2)
+        caption.size_hint_x = 0.75
+        first = TileButton(tr("kiosk.new_game.who_begins"), icon="flag")
+        anew = TileButton(tr("kiosk.new_game.shuffle"), icon="swap")
         first.bind(on_tap=lambda *_: self._draw_lots(self._let_begin))
         anew.bind(on_tap=lambda *_: self._draw_lots(self._seat_anew))
         for part in (caption, first, anew):
@@ -189,11 +190,11 @@ class NewGameScreen(Screen):
         self._show_brought()
         self._caption(self.game, "kiosk.new_game.numbers")
         options = [(n, host.tr(f"kiosk.new_game.numbers_{n}")) for n in NUMBERS]
-        numbers = ChoiceRow(options, self.chosen.numbers, cell_width=3.4, columns_wanted=2)
+        numbers = ChoiceRow(options, self.chosen.numbers, cell_width=chip_width(), columns_wanted=2)
         numbers.bind(value=lambda _, value: setattr(self.chosen, "numbers", value))
         self.game.add_row(numbers)
         self._caption(self.game, "kiosk.new_game.variants")
-        grid = RowsGrid(cell_width=3.4, columns_wanted=2)
+        grid = RowsGrid(cell_width=chip_width(), columns_wanted=2)
         for name in offered_variants():
             chip = ToggleChip(host.tr(f"module.{name}"), on=name in self.chosen.variants)
             chip.bind(on=lambda _, on, name=name: self._vary(name, on))
@@ -211,7 +212,7 @@ class NewGameScreen(Screen):
             count = len(self.chosen.players)
             words = host.tr("kiosk.new_game.brought", n=count, variant=host.tr(f"module.{name}"))
             self.game.add_row(AutoLabel(words, bold=True, grow=True))
-        neutral = RowsGrid(cell_width=3.4, columns_wanted=2)
+        neutral = RowsGrid(cell_width=chip_width(), columns_wanted=2)
         for color in self.chosen.neutral_colors():
             words = host.say(Ref("color", color))
             neutral.add_widget(SeatBadge(words[:1].upper() + words[1:], color))

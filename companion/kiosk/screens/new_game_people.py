@@ -9,7 +9,7 @@ from companion.i18n.languages import LANGUAGES
 from companion.i18n.text import Ref
 from companion.kiosk.screens.set_up import Chosen, SetUp
 from companion.kiosk.widgets.buttons import TileButton
-from companion.kiosk.widgets.inputs import ChoiceRow
+from companion.kiosk.widgets.inputs import ChoiceRow, chip_width
 from companion.kiosk.widgets.keyboard import OnScreenKeyboard
 from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
 from companion.kiosk.widgets.seat import SeatColorPicker
@@ -48,7 +48,7 @@ def add_languages(
     column.add_row(AutoLabel(host.tr("kiosk.new_game.language"), style="caption", grow=True))
     options = [(ALL, host.tr("kiosk.new_game.language_all"))]
     options += [(code, spoken.name) for code, spoken in LANGUAGES.items()]
-    row = ChoiceRow(options, language or ALL, cell_width=3.2)
+    row = ChoiceRow(options, language or ALL, cell_width=chip_width(3.2))
     row.bind(value=lambda _, code: choose(None if code == ALL else code))
     column.add_row(row)
 
@@ -89,7 +89,7 @@ def _moves(
     host: Host, chosen: SetUp, player: Chosen, changed: Callable[[], None], sheet: Sheet
 ) -> RowsGrid:
     """Earlier, later, first, and off the table."""
-    grid = RowsGrid(cell_width=4)
+    grid = RowsGrid(cell_width=chip_width(2.6), columns_wanted=2)
 
     def button(name: str, icon: str, act: Callable[[], None]) -> None:
         tile = TileButton(host.tr(f"kiosk.new_game.{name}"), icon=icon)

@@ -12,7 +12,7 @@ from companion.core.module import Setting
 from companion.core.settings import EDITIONS
 from companion.i18n.text import Text
 from companion.kiosk.screens.set_up import SetUp, settings_of
-from companion.kiosk.widgets.inputs import ChoiceRow, Stepper
+from companion.kiosk.widgets.inputs import ChoiceRow, Stepper, chip_width
 from companion.kiosk.widgets.layout import ScrollColumn
 from companion.kiosk.widgets.sheet import Sheet
 from companion.kiosk.widgets.text import AutoLabel
@@ -35,7 +35,7 @@ def _fill(host: Host, chosen: SetUp, column: ScrollColumn) -> None:
     column.column.clear_widgets()
     column.add_row(AutoLabel(host.tr("kiosk.new_game.edition"), style="lead", bold=True, grow=True))
     editions = [(name, host.say(Text(f"edition.{name}"))) for name in EDITIONS]
-    picker = ChoiceRow(editions, chosen.edition, cell_width=4.6)
+    picker = ChoiceRow(editions, chosen.edition, cell_width=chip_width(4.6))
 
     def turn_to(_picker: Any, edition: str) -> None:
         chosen.edition = edition
@@ -97,6 +97,6 @@ def _picker(host: Host, chosen: SetUp, name: str, setting: Setting) -> Widget:
     values = (True, False) if setting.kind == "flag" else setting.choices
     say = partial(setting_value, name, setting)
     options = [(v, host.say(say(v))) for v in values]
-    row = ChoiceRow(options, value, cell_width=5.2)
+    row = ChoiceRow(options, value, cell_width=chip_width(5.2))
     row.bind(value=choose)
     return row

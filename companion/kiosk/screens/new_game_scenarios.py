@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.i18n.text import Text
 from companion.kiosk.screens.game_words import module_name
-from companion.kiosk.widgets.inputs import ChoiceRow
+from companion.kiosk.widgets.inputs import ChoiceRow, chip_width
 from companion.kiosk.widgets.layout import ScrollColumn
 from companion.kiosk.widgets.lists import ListRow
 from companion.kiosk.widgets.sheet import Sheet
@@ -61,7 +61,7 @@ def add_scenarios(
     """The question which scenario it is, where there is more than one; faulty files below it."""
     if len(scenarios.sound) > 1:
         options = [(name, host.say(module_name(name))) for name in scenarios.sound]
-        row = ChoiceRow(options, chosen, cell_width=3.4, columns_wanted=2)
+        row = ChoiceRow(options, chosen, cell_width=chip_width(), columns_wanted=2)
         row.bind(value=lambda _, name: choose(name))
         column.add_row(row)
     for name, faults in scenarios.faulty.items():

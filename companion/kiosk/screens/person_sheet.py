@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.kiosk.screens.new_game_people import add_languages, ask_name
 from companion.kiosk.widgets.buttons import TileButton
+from companion.kiosk.widgets.inputs import chip_width
 from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
 from companion.kiosk.widgets.lists import ListRow
 from companion.kiosk.widgets.seat import SeatColorPicker
@@ -30,7 +31,7 @@ class PersonSheet(Sheet):
         column = ScrollColumn(spacing_of="gap")
         super().__init__(person.name, column, share=0.72)
         self._fill(column)
-        grid = RowsGrid(cell_width=4.6)
+        grid = RowsGrid(cell_width=chip_width(4.6))
         self._button(grid, "kiosk.games.rename", "pencil", self._rename)
         self._button(grid, "kiosk.people.fared_all", "stats", lambda: show_lifetime(host, life))
         self._button(grid, "kiosk.people.remove", "trash", self._remove)

@@ -11,7 +11,7 @@ from companion.kiosk.screens.backups_sheet import open_backups
 from companion.kiosk.theme import theme
 from companion.kiosk.widgets.base import Box
 from companion.kiosk.widgets.buttons import TileButton
-from companion.kiosk.widgets.inputs import ChoiceRow, Stepper, ToggleChip
+from companion.kiosk.widgets.inputs import ChoiceRow, Stepper, ToggleChip, chip_width
 from companion.kiosk.widgets.layout import ScrollColumn
 from companion.kiosk.widgets.scaffold import HeaderBar, Panes, ScreenScaffold
 from companion.kiosk.widgets.text import AutoLabel
@@ -93,7 +93,7 @@ class SettingsScreen(Screen):
     ) -> None:
         caption = self._host.tr(f"kiosk.settings.{field}")
         column.add_row(AutoLabel(caption, style="lead", bold=True, grow=True))
-        row = ChoiceRow(options, value, cell_width=2.2, columns_wanted=in_a_row)
+        row = ChoiceRow(options, value, cell_width=chip_width(2.2), columns_wanted=in_a_row)
         row.bind(value=lambda _, chosen: self._host.change_preferences(**{field: chosen}))
         column.add_row(row)
 

@@ -145,6 +145,11 @@ class ToggleChip(Pressable, Drawn):
             render.drawing(icon("check"), x + side * 0.06, y + side * 0.08, side * 0.9, tone)
 
 
+def chip_width(touches: float = 3.4) -> float:
+    """A `cell_width` for chips with words: wider with the text, which would shrink otherwise."""
+    return touches * max(1.0, theme.metrics.text_scale)
+
+
 class ChoiceRow(RowsGrid):
     """One of a few: chips in rows. `options` are (value, text) pairs; `value` is the chosen one.
 
