@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
+from companion.kiosk.palette import rgba
 from companion.view import statistics
 from companion.view.pages import StatisticsView
 from tests.kiosk import evenings
@@ -145,4 +148,25 @@ def test_nothing_overflows(opened: Open, size: tuple[int, int], language: str) -
     for tab in ("numbers", "players", "turns", "points"):
         screen.show_tab(tab)
         window.stage.step(3)
-        assert window.stage.overflow_report() == [], tab
+        # Upright, a column of the players' table holds no single word of seventeen letters.
+        cut = tab != "players"
+        assert window.stage.overflow_report(shortened=cut) == [], tab
+
+
+def test_lines_that_would_cover_each_other_run_side_by_side(opened: Open, tmp_path: Path) -> None:
+    """Everybody begins with two points: a line each has to be seen, not the last one's only."""
+    window = opened(evenings.turns(6), (800, 480))
+    screen = window.go("statistics")
+    screen.show_tab("points")
+    window.stage.step(5)
+    from companion.kiosk.seats import seat_color
+
+    picture = window.stage.screenshot(tmp_path / "points.png")
+    with Image.open(picture) as seen:
+        pixels = seen.convert("RGB")
+    chart = screen.place.children[0].chart
+    x, y = (round(v) for v in chart.to_window(chart.x + chart.width * 0.3, chart.y))
+    top = pixels.height - 1 - y
+    column = {pixels.getpixel((x, top - up)) for up in range(min(top, round(chart.height)))}
+    for color in ("red", "blue", "white"):
+        assert tuple(round(255 * part) for part in rgba(seat_color(color).fill)[:3]) in column

@@ -22,7 +22,7 @@ def ask_who_begins(host: Host, then: Callable[[SeatId], None]) -> None:
     if snapshot.rules is None or snapshot.state is None or host.view is None or overlays is None:
         return
     places = {p.seat: p for p in ranking(snapshot.rules, snapshot.state).places}
-    fewest = min((p.vp for p in places.values()), default=0)
+    fewest, most = (pick((p.vp for p in places.values()), default=0) for pick in (min, max))
     seats = [seat for seat in host.view.seats if seat.id in places]
 
     def notes(at: int, seat: SeatId) -> Iterator[str]:
@@ -31,7 +31,7 @@ def ask_who_begins(host: Host, then: Callable[[SeatId], None]) -> None:
             yield host.tr("kiosk.rematch.began" if at == 0 else "kiosk.rematch.next")
         if place.winner:
             yield host.tr("kiosk.rematch.won")
-        elif place.vp == fewest:
+        elif place.vp == fewest < most:
             yield host.tr("kiosk.rematch.fewest")
 
     column = ScrollColumn()

@@ -51,7 +51,8 @@ class FigureTable(Drawn):
     def _columns(self) -> tuple[float, float]:
         """Width of the labels' column and of each seat's."""
         seats = max(1, len(self._heads))
-        first = self.width * (0.36 if seats < 4 else 0.28)
+        # Upright there is less room for the names than for what is counted, which wraps.
+        first = self.width * (0.28 if seats > 3 or theme.metrics.portrait else 0.36)
         return first, (self.width - first) / seats
 
     def _place(self, *_: object) -> None:
