@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.kiosk.evenings import Evening, Open, Window, windows
 from tests.kiosk.harness import SIZES
@@ -134,6 +135,27 @@ def test_the_last_group_plays_again_with_one_touch_when_no_game_is_open(opened: 
     finger.tap("Same again")
     assert finger.touches == 1
     assert [name for name, _ in seats(window)] == list(GROUP)
+
+
+def test_the_last_group_is_shown_by_its_present_names_while_it_is_whole(opened: Open) -> None:
+    table = club()
+    window = opened(table)
+    first_game(window)
+    table.session.close_game().result()
+    people = {p.name: p for p in table.session.people.list().result()}
+    table.session.people.change(replace(people["Anna"], name="Annie")).result()
+    window.host.home("home")
+    window.stage.step(4)
+    assert window.stage.shows("Last time")
+    assert window.stage.shows("Annie")
+    Finger(window).tap("Same again")
+    assert [name for name, _ in seats(window)] == ["Cecílie", "Annie", "Dan"]
+    table.session.close_game().result()
+    table.session.people.remove(people["Dan"].id).result()
+    window.host.home("home")
+    window.stage.step(4)
+    assert not window.stage.shows("Same again")
+    assert window.stage.shows("Welcome")
 
 
 def test_nobody_has_the_color_of_another(opened: Open) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion import __version__
@@ -12,9 +13,11 @@ from companion.kiosk.screens.game_words import (
     who_leads,
     whose_turn,
 )
+from companion.kiosk.screens.home_art import Island
 from companion.kiosk.screens.home_trouble import read_only_card, trouble_card
 from companion.kiosk.screens.moments import written_when
-from companion.kiosk.screens.set_up import LAST_SET_UP, begin, begin_again
+from companion.kiosk.screens.new_game_scenarios import read_scenarios
+from companion.kiosk.screens.set_up import LAST_SET_UP, SetUp, begin, begin_again, once_more
 from companion.kiosk.theme import theme
 from companion.kiosk.widgets.base import Box
 from companion.kiosk.widgets.buttons import PrimaryButton, TileButton
@@ -25,7 +28,7 @@ from companion.kiosk.widgets.text import AutoLabel
 from companion.view.model import TableView
 
 if TYPE_CHECKING:
-    from companion.journal import Game
+    from companion.journal import Game, Person
     from companion.kiosk.host import Host
 
 ELSEWHERE = (
@@ -43,7 +46,7 @@ class HomeScreen(Screen):
         super().__init__()
         self._host = host
         self._shown: object = None
-        self._last: dict[str, Any] | None = None
+        self._last: SetUp | None = None
         self._played = ""
         self._next_game = ""
         self.title = AutoLabel("Islekeeper", style="turn", size_hint_y=None)
@@ -81,8 +84,15 @@ class HomeScreen(Screen):
                 host.wait(host.session.games.get(host.snapshot.game), self._know_game)
 
     def _know_last(self, last: Any) -> None:
-        self._last = last if isinstance(last, dict) else None
-        self.update(self._host.snapshot)
+        host = self._host
+
+        def know_people(people: Sequence[Person]) -> None:
+            scenarios = read_scenarios(host.session.own_scenarios)
+            self._last = once_more(last, people, scenarios)
+            self.update(host.snapshot)
+
+        if isinstance(last, dict):
+            host.wait(host.session.people.list(), know_people)
 
     def _know_game(self, game: Game) -> None:
         self._played = written_when(self._host.tr, game.updated_at)
@@ -109,9 +119,25 @@ class HomeScreen(Screen):
         if view is not None:
             self.now.add_widget(self._game_card(view))
         elif trouble is None:
-            welcome = AutoLabel(host.tr("kiosk.home.welcome"), style="lead", max_lines=4)
-            welcome.valign = "top"
-            self.now.add_widget(welcome)
+            if self._last is not None:
+                self.now.add_widget(self._last_card(self._last))
+            else:
+                words = AutoLabel(host.tr("kiosk.home.welcome"), style="lead", grow=True)
+                self.now.add_widget(words)
+                self.now.add_widget(Island())
+
+    def _last_card(self, last: SetUp) -> Card:
+        """Those who played last, and what; one touch beside it begins the same again."""
+        host = self._host
+        column = ScrollColumn()
+        column.add_row(AutoLabel(host.tr("kiosk.home.last"), style="title", grow=True))
+        words = what_is_played(host, last.scenario, tuple(sorted(last.variants)))
+        column.add_row(AutoLabel(words, style="caption", tone="muted", grow=True))
+        for player in last.players:
+            column.add_row(ListRow(player.name, seat=player.color, taps=False))
+        card = Card()
+        card.add_widget(column)
+        return card
 
     def _game_card(self, view: TableView) -> Card:
         """The game on the table: how far, what is played, when; everybody with their points."""
@@ -173,4 +199,4 @@ class HomeScreen(Screen):
         if self._host.view is not None:
             begin_again(self._host, self._next_game)
         elif self._last is not None:
-            begin(self._host, self._last, self._next_game)
+            begin(self._host, self._last.request(), self._next_game)

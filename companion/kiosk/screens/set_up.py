@@ -150,6 +150,16 @@ def from_request(data: dict[str, Any], people: Sequence[Any], scenarios: Scenari
     return found
 
 
+def once_more(data: dict[str, Any], people: Sequence[Any], scenarios: Scenarios) -> SetUp | None:
+    """The same game for the same people, under the names they go by now.
+
+    None when one of them, or the scenario, is there no more: it would be another game.
+    """
+    found = from_request(data, people, scenarios)
+    same = len(found.players) == len(data.get("players", ())) > 1
+    return found if same and found.scenario == data.get("scenario", BASE) else None
+
+
 def begin(
     host: Host, request: dict[str, Any], game_id: str, then: Callable[[], None] | None = None
 ) -> None:
