@@ -20,7 +20,15 @@ if TYPE_CHECKING:
 SECTIONS: dict[str, tuple[str, ...]] = {
     "counts": ("correct_count", "add_piece", "remove_piece", "tick_traits"),
     "awards": ("set_holder", "release_holder", "pin_points", "release_points"),
-    "turn": ("set_turn", "enter_number", "enter_position", "end_game", "play_on", "note"),
+    "turn": (
+        "set_turn",
+        "enter_number",
+        "enter_card",
+        "enter_position",
+        "end_game",
+        "play_on",
+        "note",
+    ),
     "seats": (
         "rename_seat",
         "recolor_seat",
@@ -47,6 +55,7 @@ ICONS = {
     "pin_points": "stats",
     "set_turn": "forward",
     "enter_number": "dice",
+    "enter_card": "card",
     "enter_position": "pencil",
     "end_game": "flag",
     "note": "list",

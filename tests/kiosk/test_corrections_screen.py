@@ -1,0 +1,99 @@
+"""The sheets of corrections: what they ask for, what is chosen already, where it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.kiosk import evenings, states
+from tests.kiosk.evenings import Open, Window
+from tests.kiosk.harness import SIZES
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture
+def opened() -> Iterator[Open]:
+    yield from evenings.windows()
+
+
+def open_sheet(window: Window, name: str) -> Any:
+    """The form of the correction `name`."""
+    from companion.kiosk.screens.amend_form import ArgumentForm
+
+    screen = window.go("corrections")
+    action = next(a for g in window.host.view.actions for a in g.actions if a.name == name)
+    screen._open(action)
+    window.stage.step(4)
+    return next(w for w in window.overlays.walk() if isinstance(w, ArgumentForm))
+
+
+def test_points_are_set_from_those_that_the_seat_has(opened: Open) -> None:
+    window = opened(states.pinned())
+    form = open_sheet(window, "pin_points")
+    seats = {seat.id: seat.vp for seat in window.host.view.seats}
+    for seat in ("s2", "s1"):
+        window.stage.tap(form.pickers["whose"]._chips[seat])
+        assert form.pickers["vp"].value == seats[seat] > 0
+    form.pickers["vp"].value = 5
+    assert form.arguments() == {"whose": "s1", "vp": 5, "until": "moved"}
+
+
+def test_where_there_is_one_thing_to_choose_it_is_chosen(opened: Open) -> None:
+    window = opened(states.pinned())
+    assert open_sheet(window, "release_points").arguments() == {"whose": "s1"}
+
+
+def test_pieces_of_several_seats_are_named_with_their_owner(opened: Open) -> None:
+    window = opened(states.middle())
+    open_sheet(window, "remove_piece")
+    assert window.stage.shows("Anna: Road 1")
+    assert window.stage.shows("Bořivoj: Road 1")
+
+
+def test_an_order_is_tapped_one_after_the_other(opened: Open) -> None:
+    window = opened(states.middle())
+    form = open_sheet(window, "reorder_seats")
+    assert window.stage.shows("Tap them in the order you want.")
+    for name in ("Dan", "Anna", "Cecílie", "Bořivoj"):
+        window.stage.tap(name)
+    assert form.arguments() == {"order": ["s4", "s1", "s3", "s2"]}
+
+
+def test_a_card_of_the_own_deck_is_a_number_and_an_event(opened: Open) -> None:
+    window = opened(states.to_draw(), (1280, 720))
+    form = open_sheet(window, "enter_card")
+    assert form.arguments() is None
+    window.stage.tap("6")
+    assert form.arguments() == {"number": 6}
+    window.stage.tap("Earthquake")
+    assert form.arguments() == {"number": 6, "event": "earthquake"}
+
+
+def test_a_sheet_with_a_keyboard_has_room_for_ten_keys_in_a_row(opened: Open) -> None:
+    window = opened(states.middle(), (800, 480))
+    open_sheet(window, "note")
+    tops = {seen.text: seen.box[1] for seen in window.stage.texts()}
+    assert tops["Q"] == tops["P"]
+    assert window.stage.overflow_report() == []
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+def test_nothing_overflows_in_any_sheet(opened: Open, size: tuple[int, int], language: str) -> None:
+    window = opened(states.pinned(), size, "dark" if language == "cs" else "light", language)
+    screen = window.go("corrections")
+    assert window.stage.overflow_report() == []
+    from companion.kiosk.screens.corrections import ELSEWHERE, NOT_HERE
+
+    open_now = [a for g in window.host.view.actions for a in g.actions if a.correction]
+    shown = [a for a in open_now if a.name not in (*ELSEWHERE, *NOT_HERE)]
+    assert len(shown) > 12
+    for action in shown:
+        screen._open(action)
+        window.stage.step(3)
+        assert window.stage.overflow_report() == [], action.name
+        window.overlays.close_sheet()
+        window.stage.step(2)
