@@ -124,15 +124,34 @@ def _choices(ctx: Context, param: Param) -> tuple[ChoiceView, ...] | None:
         values = RESOURCES
     if values is None:
         return None
+    if param.type == "piece":
+        return _pieces(ctx, values)
     return tuple(ChoiceView(v, _choice_label(ctx, param, v)) for v in values)
+
+
+def _pieces(ctx: Context, values: Iterable[Scalar]) -> tuple[ChoiceView, ...]:
+    """Pieces to choose from, seat by seat; where several seats have some, with their owner."""
+    known = ctx.slice(PieceSlice).pieces
+    seats = [seat.id for seat in ctx.rules.all_seats(ctx)]
+    found = [known[value] for value in values if isinstance(value, int) and value in known]
+    found.sort(key=lambda piece: (seats.index(piece.seat), piece.kind))
+    several = len({piece.seat for piece in found}) > 1
+    return tuple(
+        ChoiceView(
+            piece.id,
+            Text("view.piece_of", {"seat": SeatRef(piece.seat), "what": label})
+            if several
+            else label,
+        )
+        for piece in found
+        for label in [_piece_label(ctx, piece)]
+    )
 
 
 def _choice_label(ctx: Context, param: Param, value: Scalar) -> Words:
     """A value in words. A piece's kind names itself, other ids have `choice.<param>.<id>`."""
     if value is None or isinstance(value, bool):
         return Text({None: "common.nothing", True: "common.yes", False: "common.no"}[value])
-    if param.type == "piece":
-        return _piece_label(ctx, value)
     if isinstance(value, int):
         return value
     labels: dict[str, Words] = {
@@ -150,11 +169,8 @@ def _choice_label(ctx: Context, param: Param, value: Scalar) -> Words:
     return Text(f"choice.{param.name}.{value}")
 
 
-def _piece_label(ctx: Context, value: Scalar) -> Words:
+def _piece_label(ctx: Context, piece: Piece) -> Text:
     """Which of a seat's pieces of a kind it is, and what is ticked at its spot."""
-    piece = ctx.slice(PieceSlice).pieces.get(int(value)) if isinstance(value, int) else None
-    if piece is None:
-        return str(value)
     alike = [p.id for p in pieces_of(ctx, piece.seat, piece.kind)]
     params: dict[str, Any] = {"piece": Ref("piece", piece.kind), "n": alike.index(piece.id) + 1}
     spot = _spot(ctx, piece)

@@ -13,8 +13,9 @@ from kivy.uix.widget import Widget
 
 from companion.core.frozen import freeze
 from companion.core.model import Command
-from companion.kiosk.screens.amend_form import PICKERS, ArgumentForm
+from companion.kiosk.screens.amend_form import PICKERS, ArgumentForm, needs_keys
 from companion.kiosk.screens.consequences import Consequences
+from companion.kiosk.theme import theme
 from companion.kiosk.widgets.base import Box
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.sheet import Sheet
@@ -22,6 +23,9 @@ from companion.view.model import ActionView, ParamView
 
 if TYPE_CHECKING:
     from companion.kiosk.host import Host
+
+KEYS_SHARE = 0.74
+"""How much of a wide screen a sheet with a keyboard takes: ten keys side by side."""
 
 Then = Callable[[], None] | None
 
@@ -62,7 +66,8 @@ def open_form(
     form = ArgumentForm(voice, action, given)
     content = _with_consequences(host, action, form) if action.correction else form
     confirm = TileButton(voice.say(action.label), variant="primary")
-    sheet = Sheet(voice.say(action.label), content, (confirm,))
+    share = KEYS_SHARE if needs_keys(action) and not theme.metrics.portrait else 0.0
+    sheet = Sheet(voice.say(action.label), content, (confirm,), share=share)
 
     def done() -> None:
         sheet.dismiss()

@@ -13,7 +13,7 @@ from companion.core.history import Entry, Log, Plan
 from companion.core.model import Command
 from companion.i18n.text import SeatRef
 from companion.kiosk.router import Screen
-from companion.kiosk.screens.amend_form import ArgumentForm, can_ask
+from companion.kiosk.screens.amend_form import ArgumentForm, asked_of, can_ask
 from companion.kiosk.screens.amend_plan import plan_rows
 from companion.kiosk.screens.rules_rows import SectionHeading
 from companion.kiosk.theme import theme
@@ -192,7 +192,7 @@ class AmendScreen(Screen):
 
     def _ask(self, action: ActionView, given: Mapping[str, Any], ends: str | None = None) -> None:
         """Ask for the details of a move; `ends`: the seat whose turn ends with it."""
-        if not action.params:
+        if not asked_of(action, given):
             self._plan([_command(action, {})])
             return
         form = ArgumentForm(self._host, action, given)

@@ -30,19 +30,48 @@ LARGEST_PAD = 12
 """Up to so many values are chips to tap; more are counted with plus and minus."""
 
 
+WIDE_KEYS = 11
+"""From so many touch sizes on, ten keys stand in a row and letters need a row less."""
+
+ROWS_OF_KEYS, ROWS_OF_NARROW_KEYS = 5.4, 6.5
+"""The keyboard's height in touch sizes, its field included."""
+
+POINTS = "vp"
+
+
 class ArgumentForm(ScrollColumn):
     """Pickers for every parameter of an action; `arguments` is what they say."""
 
     def __init__(self, speaker: Speaker, action: ActionView, given: Mapping[str, Any]) -> None:
         super().__init__(spacing_of="gap")
         self._speaker = speaker
-        self._params = action.params
+        self._params = asked_of(action, given)
         self._reads: dict[str, Read] = {}
-        for param in action.params:
+        self.pickers: dict[str, Widget] = {}
+        for param in self._params:
             self.add_row(AutoLabel(speaker.say(param.label), style="lead", bold=True, grow=True))
-            picker, read = PICKERS[param.type](speaker, param, given.get(param.name, param.default))
+            before = given.get(param.name, param.default)
+            if before is None:
+                before = _only_choice(param)
+            self.pickers[param.name], read = PICKERS[param.type](speaker, param, before)
             self._reads[param.name] = read
-            self.add_row(picker)
+            self.add_row(self.pickers[param.name])
+        if POINTS not in given:
+            self._count_from_what_is()
+
+    def _count_from_what_is(self) -> None:
+        """Points of a seat are set beginning with those it has: nobody counts up from none."""
+        whose, points = self.pickers.get("whose"), self.pickers.get(POINTS)
+        view = self._speaker.view
+        if view is None or not isinstance(whose, SeatRow) or not isinstance(points, Stepper):
+            return
+        have = {seat.id: seat.vp or 0 for seat in view.seats}
+
+        def begin(_row: SeatRow, seat: str) -> None:
+            points.value = have.get(seat, 0)
+
+        whose.bind(value=begin)
+        begin(whose, whose.value)
 
     def arguments(self) -> dict[str, Any] | None:
         """The arguments; None while something that is needed is missing."""
@@ -62,6 +91,30 @@ def can_ask(action: ActionView) -> bool:
     return all(param.type in PICKERS for param in action.params)
 
 
+def asked_of(action: ActionView, given: Mapping[str, Any]) -> tuple[ParamView, ...]:
+    """What a form asks for: all but an optional yes or no that is not yes already.
+
+    Such a flag says where something came from ("read by a device"), which no person changes.
+    """
+    return tuple(
+        param
+        for param in action.params
+        if param.type != "flag" or not param.optional or given.get(param.name)
+    )
+
+
+def needs_keys(action: ActionView) -> bool:
+    """Whether the form has a keyboard, which wants a wide sheet."""
+    return any(param.type in ("name", "text") for param in action.params)
+
+
+def _only_choice(param: ParamView) -> Any:
+    """The one value there is, where something has to be chosen and nothing can be."""
+    if param.optional or param.type in ("seats", "traits") or len(param.choices or ()) != 1:
+        return None
+    return param.choices[0].value if param.choices else None
+
+
 Picker = tuple[Widget, Read]
 
 
@@ -72,6 +125,7 @@ def _chips(speaker: Speaker, param: ParamView, given: Any) -> Picker:
     shown = given if given is not None else NOT_GIVEN if param.optional else None
     longest = max((len(text) for _, text in options), default=0)
     row = ChoiceRow(options, shown, cell_width=3.2 if longest < 12 else 5.5)
+    row.columns_wanted = len(options)  # in even rows: none stands alone in the last
     return row, lambda: row.value
 
 
@@ -110,7 +164,19 @@ def _several(speaker: Speaker, param: ParamView, given: Any) -> Picker:
         chip.bind(on_tap=lambda _, value=choice.value: tapped(value))
         grid.add_widget(chip)
     show()
-    return grid, lambda: list(chosen) or None
+    grid.columns_wanted = len(chips)
+    if param.type != "seats":
+        return grid, lambda: list(chosen) or None
+    hint = AutoLabel(speaker.tr("kiosk.amend.in_order"), tone="muted", grow=True)
+    return _column(hint, grid), lambda: list(chosen) or None
+
+
+def _column(*parts: Widget) -> Box:
+    box = Box(orientation="vertical", spacing_of="small", size_hint_y=None)
+    box.bind(minimum_height=box.setter("height"))
+    for part in parts:
+        box.add_widget(part)
+    return box
 
 
 def _count(speaker: Speaker, param: ParamView, given: Any) -> Picker:
@@ -129,18 +195,14 @@ def _faces(_speaker: Speaker, param: ParamView, given: Any) -> Picker:
     if param.count == 2 and len(sides) == 6:
         pad = FilledDicePad(given or ())
         return pad, lambda: list(pad.faces) if all(pad.faces) else None
-    box = Box(orientation="vertical", spacing_of="small", size_hint_y=None)
-    box.bind(minimum_height=box.setter("height"))
     before: Sequence[Any] = given or [None] * param.count
     rows = [FigureRow(sides, face) for face in before]
-    for row in rows:
-        box.add_widget(row)
 
     def read() -> list[Any] | None:
         faces = [row.value for row in rows]
         return None if None in faces else faces
 
-    return box, read
+    return _column(*rows), read
 
 
 def _flag(speaker: Speaker, _param: ParamView, given: Any) -> Picker:
@@ -152,13 +214,19 @@ def _flag(speaker: Speaker, _param: ParamView, given: Any) -> Picker:
 def _text(speaker: Speaker, param: ParamView, given: Any) -> Picker:
     keys = OnScreenKeyboard(speaker.tr.language, str(given or ""), size_hint_y=None)
     keys.longest = param.high or keys.longest
-    keys.height = round(theme.metrics.touch * 6.5)
+
+    def fit(*_: object) -> None:
+        wide = keys.width >= WIDE_KEYS * theme.metrics.touch
+        rows = ROWS_OF_KEYS if wide else ROWS_OF_NARROW_KEYS
+        keys.height = round(theme.metrics.touch * rows)
+
+    keys.bind(width=fit)
+    fit()
     return keys, lambda: keys.text.strip() or None
 
 
 def _traits(speaker: Speaker, param: ParamView, given: Any) -> Picker:
-    box = Box(orientation="vertical", spacing_of="small", size_hint_y=None)
-    box.bind(minimum_height=box.setter("height"))
+    box = _column()
     flags = RowsGrid(cell_width=4.5)
     before: Mapping[str, Any] = given or {}
     reads: dict[str, Read] = {}
