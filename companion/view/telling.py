@@ -202,8 +202,11 @@ class Teller:
         if fields["faces"]:
             faces = " + ".join(str(face) for face in fields["faces"])
             return Text("event_kind.base.number_produced.faces", {**params, "faces": faces})
-        source = Ref("number_source", fields["source"])
-        return Text("event_kind.base.number_produced", {**params, "source": source})
+        params["source"] = Ref("number_source", fields["source"])
+        if fields["event"] is not None:
+            event = Ref("event", fields["event"])
+            return Text("event_kind.base.number_produced.event", {**params, "event": event})
+        return Text("event_kind.base.number_produced", params)
 
     def robber(self, fields: Fields) -> Text:
         """The robber went home, or somewhere and perhaps took a card."""

@@ -186,3 +186,12 @@ def test_an_entry_that_was_taken_out_does_not_count() -> None:
     table.do("build_road", "s1")
     amended(table, "3")
     assert [line.mark for line in history_lines(table.log)][3] == "undone"
+
+
+def test_a_card_of_the_own_deck_is_told_with_its_event() -> None:
+    table = started(numbers="cards")
+    table.do("enter_card", "s1", number=6, event="earthquake")
+    table.do("end_turn", "s1")
+    table.do("enter_card", "s2", number=9)
+    assert read(table)[-3] == "6 comes up with Earthquake: said by the table"
+    assert read(table)[-1] == "9 comes up: said by the table"
