@@ -100,6 +100,9 @@ MESSAGES: Final[dict[str, str]] = {
     "journal.conflict_not_deleted": (
         "Game {game} is not deleted. Delete it before removing it for good."
     ),
+    "journal.conflict_sound": (
+        "{file} is open and sound, so it is not set aside. Delete games one by one."
+    ),
     "journal.bad_value": "{path} cannot hold {value} ({detail}). Enter another value.",
     "journal.backup_unusable": "{file} cannot be restored ({detail}). Choose another backup.",
     "journal.export_full": (

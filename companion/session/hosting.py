@@ -21,6 +21,7 @@ from companion.journal import (
     Game,
     GameStatus,
     Imported,
+    JournalConflict,
     JournalDamaged,
     JournalError,
     new_id,
@@ -65,7 +66,14 @@ class Hosting:
             self._put_on_table(game_id)
 
     def start_anew(self) -> Path:
-        """Set a file that cannot be opened aside and begin an empty one; where the old one is."""
+        """Set a file that cannot be opened aside and begin an empty one; where the old one is.
+
+        Raises `JournalConflict` for one that is open for writing: a second tap must not set
+        the new file aside as well.
+        """
+        status = self._desk.snapshot.journal
+        if status.open and not status.read_only:
+            raise JournalConflict("journal.conflict_sound", file=str(status.path))
         kept = self._desk.set_journal_aside()
         self.start()
         return kept

@@ -8,12 +8,21 @@ import os
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 
-from companion.journal import Drives, ImportRefused, JournalError, Place, file_name
+from companion.core.model import Command
+from companion.journal import (
+    Drives,
+    ImportRefused,
+    JournalError,
+    Place,
+    file_name,
+    read_document,
+)
 from companion.journal.places import MOST_FILES
-from companion.session import Session
+from companion.session import Done, Options, Session
 from tests.session.playing import begun, inline, log_of, same_history, turns
 from tests.session.sticks import Plugs, lock, small_stick
 
@@ -237,3 +246,31 @@ def test_half_a_file_is_refused(session: Session, plugs: Plugs) -> None:
     with pytest.raises(ImportRefused) as caught:
         session.games.import_file(written).result()
     assert [p.code for p in caught.value.problems] == ["import.not_json"]
+
+
+def test_a_slow_stick_makes_nobody_wait(
+    tmp_path: Path, plugs: Plugs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick = plugs.plug("SLOW")
+    reached, released = Event(), Event()
+    fsync = os.fsync
+
+    def slowly(descriptor: int) -> None:
+        reached.set()
+        assert released.wait(60)
+        fsync(descriptor)
+
+    options = Options(tmp_path / "journal.sqlite3", drives=plugs.drives)
+    with Session(options) as session:
+        game = session.new_game({"players": ["Anna", "Ben", "Cy"]}).result()
+        assert isinstance(game, Done)
+        target = place(session, "SLOW")
+        monkeypatch.setattr(os, "fsync", slowly)
+        written = session.games.export_to(game.game, target)
+        assert reached.wait(60)
+        entered = session.submit(Command("skip_setup", "s1"), "test").result(timeout=60)
+        assert isinstance(entered, Done)
+        assert not written.done()
+        assert not any(file.suffix == ".json" for file in stick.iterdir())  # not by half
+        released.set()
+        assert read_document(written.result(timeout=60)).game_id == game.game

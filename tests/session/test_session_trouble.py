@@ -140,7 +140,10 @@ def test_a_damaged_file_is_set_aside_only_when_somebody_says_so(path: Path) -> N
         assert kept.read_bytes().startswith(b"no database")
         assert session.snapshot.journal.open
         assert session.snapshot.game is None
-        begun(session)
+        game = begun(session).game
+        with pytest.raises(JournalError, match="is open and sound"):
+            session.start_anew().result()
+        assert session.snapshot.game == game
 
 
 def test_a_backup_comes_back(path: Path) -> None:
