@@ -10,16 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from functools import lru_cache
 from math import comb
+from operator import itemgetter
 from typing import NamedTuple
 
-from companion.setup.ground import Class, Ground, rows
+from companion.setup.ground import Class, Ground, orders, rows
 from companion.setup.stream import MOST, SAFE, Stream
 
 _MOST_FIRST = 10_000
 
-First = tuple[tuple[int, ...], int, list[int]]
+First = tuple[tuple[int, ...], int, Sequence[int]]
 """A good place of the first class: its cells, the packed sum then, the cells still free."""
 
 
@@ -42,8 +43,7 @@ class Coupling:
         return self.judge is None or self.judge(numbers)
 
 
-@dataclass(frozen=True)
-class Deal:
+class Deal(NamedTuple):
     """What came of it: the number of every cell, or None after all tries; how many it took."""
 
     numbers: list[int] | None
@@ -53,7 +53,7 @@ class Deal:
 class Stage:
     """A class that some wish speaks of, with all that a try asks of it."""
 
-    __slots__ = ("banned", "cost", "count", "over", "pairs", "rows", "tokens", "touch")
+    __slots__ = ("banned", "cost", "free", "over", "pairs", "split", "tokens", "touch")
 
     def __init__(self, group: Class, ground: Ground, free: int) -> None:
         self.tokens = group.tokens
@@ -62,13 +62,14 @@ class Stage:
         self.over = ground.over
         self.touch = ground.touch
         self.banned = {number: ground.banned.get(number, 0) for number in group.tokens}
-        self.rows = rows(free, group.tokens, split=bool(group.pairs) or any(self.banned.values()))
-        self.count = len(self.rows) if self.rows else 0
+        self.free = free
+        self.split = bool(group.pairs) or any(self.banned.values())
 
     def place(self, stream: Stream, free: list[int]) -> tuple[Sequence[int], list[int]] | None:
         """Deal the tokens onto `free` cells: theirs in turn and what is left, or None if wrong."""
-        if self.rows is not None:
-            chosen, rest = self.rows[stream.below(self.count)]
+        table = rows(self.free, self.tokens, split=self.split)
+        if table is not None:
+            chosen, rest = table[stream.below(len(table))]
             cells = [free[at] for at in chosen]
             left = [free[at] for at in rest]
         else:
@@ -87,6 +88,17 @@ class Stage:
         return not any(touch[cells[i]][cells[j]] for i, j in self.pairs) and not any(
             banned[number] >> cell & 1 for number, cell in zip(self.tokens, cells, strict=True)
         )
+
+
+_PairRow = tuple[int, int, int, int, Callable[[Sequence[int]], Sequence[int]]]
+
+
+class _Quick(NamedTuple):
+    """A class of two numbers with two tokens each: its rows, how many, and what a cell adds."""
+
+    ways: int
+    table: tuple[_PairRow, ...]
+    cost: list[int]
 
 
 class _Begun(NamedTuple):
@@ -123,6 +135,7 @@ class Dealer:
             self._first = _first_places(ground, classes[0])
             self._first_stage = stages.pop(0)
         self._quick, self._bound = _quick_stages(stages, len(self._first))
+        self._quick_tokens = [stage.tokens for stage in stages[: len(self._quick)]]
         self._slow = stages[len(self._quick) :]
 
     def deal(self, stream: Stream, tries: int, coupling: Coupling | None = None) -> Deal:
@@ -145,8 +158,7 @@ class Dealer:
         names, takes one word for a whole try, and looks at the packed sum once a class.
         """
         words, bound, touch, over = stream.words, self._bound, self.ground.touch, self.ground.over
-        first, first_count = self._first, len(self._first)
-        quick = [(stage.rows or (), stage.count, stage.cost) for stage in self._quick]
+        first, first_count, quick = self._first, len(self._first), self._quick
         for tried in range(1, tries + 1):
             if not words:
                 stream.refill()
@@ -155,34 +167,33 @@ class Dealer:
             cells, total, free = first[index % first_count]
             index //= first_count
             dealt = [cells]
-            for table, count, cost in quick:
-                (a, b, c, d), rest = table[index % count]
+            for count, table, cost in quick:
+                a, b, c, d, rest = table[index % count]
                 a, b = free[a], free[b]
                 if touch[a][b]:
                     break
                 c, d = free[c], free[d]
                 if touch[c][d]:
                     break
-                if over:
-                    total += cost[a] + cost[b] + cost[c] + cost[d]
-                    if total & over:
-                        break
+                total += cost[a] + cost[b] + cost[c] + cost[d]
+                if total & over:
+                    break
                 index //= count
                 dealt.append((a, b, c, d))
-                free = [free[at] for at in rest]
+                free = rest(free)
             else:
-                return _Begun(dealt, total, free), tried
+                return _Begun(dealt, total, list(free)), tried
         return None, tries
 
     def _finish(self, stream: Stream, begun: _Begun, coupling: Coupling | None) -> list[int] | None:
         """Deal the other classes: the number of every cell, or None if a wish is broken."""
         dealt: list[tuple[Sequence[int], Sequence[int]]] = []
         if self._first_stage is not None:
-            tokens = list(self._first_stage.tokens)
-            stream.shuffle(tokens)
-            dealt.append((tokens, begun.cells[0]))
-        for quick, cells in zip(self._quick, begun.cells[1:], strict=True):
-            dealt.append((quick.tokens, cells))
+            # All its tokens may change places, so who lies where is drawn last.
+            cells = begun.cells[0]
+            order = stream.pick(orders(self._first_stage.tokens))
+            dealt.append((self._first_stage.tokens, [cells[at] for at in order]))
+        dealt += zip(self._quick_tokens, begun.cells[1:], strict=True)
         total, free = begun.total, begun.free
         for stage in self._slow:
             placed = stage.place(stream, free)
@@ -204,20 +215,32 @@ class Dealer:
         return numbers if coupling is None or coupling.allows(numbers) else None
 
 
-def _quick_stages(stages: Sequence[Stage], first: int) -> tuple[list[Stage], int]:
+def _quick_stages(stages: Sequence[Stage], first: int) -> tuple[list[_Quick], int]:
     """The leading classes of two numbers with two tokens each, by far the most common sort.
 
     With them, how many beginnings there are: as many as one word of chance can tell apart.
     """
     quick, bound = [], first
     for stage in stages:
-        if stage.pairs != ((0, 1), (2, 3)) or len(stage.tokens) != 4:
+        if stage.pairs != ((0, 1), (2, 3)) or len(stage.tokens) != 4 or any(stage.banned.values()):
             break
-        if not stage.rows or any(stage.banned.values()) or bound * stage.count > MOST:
+        table = _pair_rows(stage.free, stage.tokens)
+        if not table or bound * len(table) > MOST:
             break
-        quick.append(stage)
-        bound *= stage.count
+        quick.append(_Quick(len(table), table, stage.cost))
+        bound *= len(table)
     return quick, bound
+
+
+@lru_cache(maxsize=64)
+def _pair_rows(free: int, tokens: tuple[int, ...]) -> tuple[_PairRow, ...]:
+    """The rows of such a class, flat, with what picks the cells left: quicker to take apart.
+
+    None where one cell or no cell is left.
+    """
+    table = rows(free, tokens, split=True) or ()
+    rests = {row.rest: itemgetter(*row.rest) for row in table if len(row.rest) > 1}
+    return tuple((a, b, c, d, rests[rest]) for (a, b, c, d), rest in table if rest in rests)
 
 
 def _listable(group: Class, ground: Ground) -> bool:
@@ -230,13 +253,16 @@ def _first_places(ground: Ground, group: Class) -> list[First]:
     """All places of a class whose tokens may change places, as far as its own wishes go."""
     count, cost = len(ground.hexes), ground.cost[group.weight]
     banned = ground.banned.get(group.tokens[0], 0)
-    usable = [cell for cell in range(count) if not banned >> cell & 1]
-    found = []
-    for cells in combinations(usable, group.size):
-        total = ground.start + sum(cost[cell] for cell in cells)
-        if total & ground.over:
-            continue
-        if group.independent and any(ground.touch[a][b] for a, b in combinations(cells, 2)):
-            continue
-        found.append((cells, total, [cell for cell in range(count) if cell not in cells]))
-    return found
+    begun: list[tuple[tuple[int, ...], int, int]] = [((), ground.start, banned)]
+    for _ in range(group.size):
+        begun = [
+            ((*cells, cell), after, closed | (ground.near[cell] if group.independent else 0))
+            for cells, total, closed in begun
+            for cell in range(cells[-1] + 1 if cells else 0, count)
+            if not closed >> cell & 1 and not (after := total + cost[cell]) & ground.over
+        ]
+    everywhere = range(count)
+    return [
+        (cells, total, [cell for cell in everywhere if cell not in cells])
+        for cells, total, _ in begun
+    ]

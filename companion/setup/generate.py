@@ -8,10 +8,9 @@ over all that are good for this terrain. (Boards as wholes would be another thin
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Final, Literal
 
-from companion.core.board.hexes import Edge, Hex, by_rows
+from companion.core.board.hexes import Hex, by_rows
 from companion.core.board.layout import Board, Harbor, Tile
 from companion.core.chance import Seed
 from companion.core.model import Struct
@@ -84,6 +83,7 @@ class Generator:
         self._harbors = [
             HarborDraw(pool, off_own=options.harbors_off_own) for pool in problem.harbors
         ]
+        self._mixed_harbors = len(problem.harbors) + len(problem.harbors_fixed) > 1
         self._bare = frozenset(problem.bare)
         self._rows = by_rows(problem.hexes())
         self._printed = {tile.hex: tile.number for tile in problem.fixed if tile.number is not None}
@@ -152,21 +152,21 @@ class Generator:
     def _draw_numbers(self, terrain: Mapping[Hex, str], stream: Stream, tries: int) -> Drawn:
         """Draw the numbers of all pools; begin anew if they do not go together."""
         bare = self._bare
-        bearing = [
-            tuple([place for place in pool.hexes if terrain[place] not in bare])
+        places = [
+            pool.place(tuple([place for place in pool.hexes if terrain[place] not in bare]))
             for pool in self._numbers
         ]
-        couplings = [self._coupling(hexes, terrain) for hexes in bearing]
-        whole = len(bearing) > 1 and not self._judge.alone
+        couplings = [self._coupling(place.hexes, terrain) for place in places]
+        whole = len(places) > 1 and not self._judge.alone
         tried = 0
         while True:
             numbers: dict[Hex, int] = {}
             exact = True
-            for pool, hexes, coupling in zip(self._numbers, bearing, couplings, strict=True):
-                drawn = pool.draw(hexes, stream, tries - tried, coupling)
+            for pool, place, coupling in zip(self._numbers, places, couplings, strict=True):
+                drawn = pool.draw(place, stream, tries - tried, coupling)
                 tried += drawn.tries
                 if drawn.numbers is None:
-                    return replace(drawn, tries=tried)
+                    return drawn._replace(tries=tried)
                 numbers.update(drawn.numbers)
                 exact = exact and drawn.exact
             if not whole or self._judge.allows(terrain, numbers):
@@ -190,8 +190,6 @@ class Generator:
     ) -> Board:
         numbers = {**self._printed, **drawn}.get
         tiles = [Tile(place, terrain[place], numbers(place)) for place in self._rows]
-        return Board(tuple(tiles), tuple(sorted(harbors, key=_edge)), self.problem.marks)
-
-
-def _edge(harbor: Harbor) -> Edge:
-    return harbor.edge
+        if self._mixed_harbors:
+            harbors = tuple(sorted(harbors, key=lambda harbor: harbor.edge))
+        return Board(tuple(tiles), harbors, self.problem.marks)

@@ -27,9 +27,9 @@ class HarborDraw:
 
     def __init__(self, pool: HarborPool, *, off_own: bool) -> None:
         """Make ready. off_own: whether no harbor may touch a hex that yields its resource."""
-        self._edges = pool.edges
+        self._edges = tuple(sorted(pool.edges))
         self._kinds = pool.kinds
-        self._near = [touched(site) for site in pool.edges]
+        self._near = [touched(site) for site in self._edges]
         # Generic harbors may lie anywhere: they take what the others leave.
         self._special = [kind for kind in pool.kinds if kind != GENERIC]
         self._off_own = off_own

@@ -8,24 +8,23 @@ board depends on its seed alone, never on what was drawn before.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from math import comb
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
-from companion.core.board.hexes import Hex
+from companion.core.board.hexes import Hex, neighbors
 from companion.setup.dealing import Coupling, Deal, Dealer
 from companion.setup.ground import Ground, classes_of
 from companion.setup.listing import Listing
 from companion.setup.options import Options
 from companion.setup.search import Budget, OutOfBudget, Search
 from companion.setup.stream import Stream
+from companion.setup.symmetry import Symmetry, symmetries
 from companion.setup.walk import STEPS, Walk, start
 
-KEPT: Final = 64
-"""Grounds kept ready: more than a base board has places for its desert."""
+KEPT: Final = 128
+"""Places kept ready: more than a pool has that is worth a trial."""
 
 BRANCHES: Final = 20_000
 """Branches that the search for the start of a walk may look at."""
@@ -41,8 +40,7 @@ class _Method(Protocol):
     def deal(self, stream: Stream, tries: int, coupling: Coupling | None = None) -> Deal: ...
 
 
-@dataclass(frozen=True)
-class Drawn:
+class Drawn(NamedTuple):
     """The numbers by hex, or None: then `impossible` tells whether that was proved.
 
     exact: whether every possible answer was equally likely. tries: how many deals it took.
@@ -54,13 +52,26 @@ class Drawn:
     tries: int = 0
 
 
-@dataclass(frozen=True)
-class _Ready:
+class _Ready(NamedTuple):
     """A ground and the way to draw on it; None: the walk."""
 
     ground: Ground
     method: _Method | None
     impossible: bool = False
+
+
+class Place:
+    """Hexes that bear the numbers of a pool, in the order in which they are the ground's cells.
+
+    Places that lie alike but for a turn or a mirror of the whole pool share a ground.
+    """
+
+    __slots__ = ("hexes", "image", "ready")
+
+    def __init__(self, hexes: tuple[Hex, ...], image: tuple[Hex, ...]) -> None:
+        self.hexes = hexes
+        self.image = image
+        self.ready: _Ready | None = None
 
 
 class NumberDraw:
@@ -86,27 +97,57 @@ class NumberDraw:
         self._banned = banned
         self._classes = classes_of(numbers, options)
         self._often = comb(len(self.hexes), len(self._numbers)) <= _OFTEN
-        self._ready: OrderedDict[tuple[Hex, ...], _Ready] = OrderedDict()
+        self._symmetries = self._find_symmetries() if self._often else ()
+        self._places: dict[tuple[Hex, ...], Place] = {}
+        self._ready: dict[tuple[Hex, ...], _Ready] = {}
 
-    def draw(
-        self, bearing: tuple[Hex, ...], stream: Stream, tries: int, coupling: Coupling | None
-    ) -> Drawn:
-        """Draw numbers for the hexes that bear one, which are as many as there are numbers."""
-        if not bearing:
+    def _find_symmetries(self) -> tuple[Symmetry, ...]:
+        """The symmetries of the pool, if no printed number and no ban disturbs them."""
+        if any(beside in self._printed for place in self.hexes for beside in neighbors(place)):
+            return ()
+
+        def alike(one: Hex, other: Hex) -> bool:
+            return all((one in where) == (other in where) for where in self._banned.values())
+
+        return symmetries(self.hexes, alike)
+
+    def place(self, bearing: tuple[Hex, ...]) -> Place:
+        """The place of the hexes that bear a number, which are as many as there are numbers."""
+        known = self._places.get(bearing)
+        if known is None:
+            if len(self._places) >= KEPT:
+                self._places.clear()
+                self._ready.clear()
+            known = self._places[bearing] = self._placed(bearing)
+        return known
+
+    def _placed(self, bearing: tuple[Hex, ...]) -> Place:
+        if not self._symmetries:
+            return Place(bearing, bearing)
+        pairs = min(
+            (sorted((moved[place], place) for place in bearing) for moved in self._symmetries),
+            key=lambda pairs: [image for image, _ in pairs],
+        )
+        return Place(tuple(place for _, place in pairs), tuple(image for image, _ in pairs))
+
+    def draw(self, place: Place, stream: Stream, tries: int, coupling: Coupling | None) -> Drawn:
+        """Draw the numbers of a place in at most so many tries."""
+        if not place.hexes:
             return Drawn({})
-        ready = self._ready.get(bearing)
+        ready = place.ready
         if ready is None:
-            ready = self._ready[bearing] = self._make_ready(bearing)
-            if len(self._ready) > KEPT:
-                self._ready.popitem(last=False)
+            ready = self._ready.get(place.image)
+            if ready is None:
+                ready = self._ready[place.image] = self._make_ready(place.image)
+            place.ready = ready
         if ready.impossible:
             return Drawn(None, impossible=True)
         if ready.method is None:
-            return self._walk(ready.ground, stream, coupling)
-        dealt = ready.method.deal(stream, tries, coupling)
-        if dealt.numbers is None:
-            return Drawn(None, tries=dealt.tries)
-        return Drawn(dict(zip(bearing, dealt.numbers, strict=True)), tries=dealt.tries)
+            return self._walk(ready.ground, place.hexes, stream, coupling)
+        numbers, tried = ready.method.deal(stream, tries, coupling)
+        if numbers is None:
+            return Drawn(None, tries=tried)
+        return Drawn(dict(zip(place.hexes, numbers, strict=True)), tries=tried)
 
     def _make_ready(self, bearing: tuple[Hex, ...]) -> _Ready:
         ground = Ground(bearing, self._numbers, self._printed, self._options)
@@ -129,7 +170,13 @@ class NumberDraw:
             impossible = False
         return _Ready(ground, None, impossible)
 
-    def _walk(self, ground: Ground, stream: Stream, coupling: Coupling | None) -> Drawn:
+    def _walk(
+        self,
+        ground: Ground,
+        bearing: tuple[Hex, ...],
+        stream: Stream,
+        coupling: Coupling | None,
+    ) -> Drawn:
         try:
             numbers = start(Search(ground, self._classes), stream, BRANCHES)
         except OutOfBudget:
@@ -140,7 +187,7 @@ class NumberDraw:
             return Drawn(None, exact=False)
         walk = Walk(ground, self._classes, numbers)
         walk.go(stream, STEPS, coupling)
-        return Drawn(dict(zip(ground.hexes, walk.numbers, strict=True)), exact=False, tries=1)
+        return Drawn(dict(zip(bearing, walk.numbers, strict=True)), exact=False, tries=1)
 
 
 def _promising(method: _Method, tries: int, boards: int) -> bool:

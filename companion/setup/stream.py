@@ -8,7 +8,7 @@ Algorithm 1. Block *i* of a stream is the SHAKE-256 of the ASCII text
 
     islekeeper-setup:1:SEED:i
 
-(SEED is 32 lowercase hex digits, *i* decimal, from 0), 1,024 bytes long for block 0 and 8,192
+(SEED is 32 lowercase hex digits, *i* decimal, from 0), 512 bytes long for block 0 and 2,048
 for every later one, read as little-endian 64-bit words, the last word of a block first. An
 integer below a bound takes the next word that lies below the greatest multiple of the bound,
 and is its remainder: exactly uniform. Shuffles are Fisher-Yates from the last position down.
@@ -32,7 +32,7 @@ MOST: Final = 2**48
 SAFE: Final = WORD - MOST
 """A word below this is good for every bound; a loop may test that instead of asking."""
 
-_FIRST, _LATER = 1024, 8192
+_FIRST, _LATER = 512, 2048
 _DIGITS: Final = frozenset("0123456789abcdef")
 
 _Item = TypeVar("_Item")
@@ -58,11 +58,11 @@ class Stream:
         self.refill()
 
     def refill(self) -> None:
-        """Put the next block into `words`, which must be empty."""
+        """Put the next block below what is left of the ones before."""
         size = _LATER if self._block else _FIRST
         raw = shake_256(self._label + b"%d" % self._block).digest(size)
-        # In place: a loop that holds `words.pop` goes on with it.
-        self.words.extend(unpack(f"<{size // 8}Q", raw))
+        # In place: a loop that holds `words` goes on with it.
+        self.words[:0] = unpack(f"<{size // 8}Q", raw)
         self._block += 1
 
     def word(self) -> int:
@@ -87,13 +87,21 @@ class Stream:
 
     def shuffle(self, items: list[_Item]) -> None:
         """Bring `items` into a uniformly drawn order, in place."""
-        words = self.words
-        for last in range(len(items) - 1, 0, -1):
-            if not words:
-                self.refill()
-            word = words.pop()
-            chosen = word % (last + 1) if word < SAFE else self.settle(word, last + 1)
-            items[last], items[chosen] = items[chosen], items[last]
+        words, last = self.words, len(items) - 1
+        while len(words) < last:
+            self.refill()
+        taken = words[: -last - 1 : -1]
+        if taken and max(taken) < SAFE:
+            # No word is thrown away, so they can be taken all at once.
+            del words[-last:]
+            for word in taken:
+                chosen = word % (last + 1)
+                items[last], items[chosen] = items[chosen], items[last]
+                last -= 1
+        else:
+            for at in range(last, 0, -1):
+                chosen = self.below(at + 1)
+                items[at], items[chosen] = items[chosen], items[at]
 
     def pick(self, items: Sequence[_Item]) -> _Item:
         """One uniformly drawn item of at least one."""
