@@ -164,15 +164,27 @@ def _module(tr: Translator, module: Module, found: Found) -> str:
 
 def _action(kind: ActionKind, found: Found) -> tuple[str, ...]:
     prompts = [WORDS.get(p, f"`{p}`") for p in kind.prompts]
-    params = [_param(p) for p in found.get(kind.name, {}).values()]
+    always = {p.name: _always(p) for p in kind.params}
+    params = [_param(p, always.get(p.name) or p.type) for p in found.get(kind.name, {}).values()]
     if kind.name not in found:
         params = ["as it is offered"]
     doc = f"{kind.doc} (correction)" if kind.correction else kind.doc
     return f"`{kind.name}`", ", ".join(prompts), ", ".join(params), doc, _rules(kind.rules)
 
 
-def _param(param: Param) -> str:
-    shown = f"`{param.name}`: {param.type}"
+def _always(param: Param) -> str:
+    """What a parameter may be at any time, as its action declares it; "" where only its type is."""
+    if param.type == "choice" and param.choices:
+        return "one of " + _codes(map(str, param.choices))
+    if param.type in ("count", "number") and param.low is not None and param.high is not None:
+        return f"{param.low} to {param.high}"
+    if param.type == "faces":
+        return f"{param.count} dice, each 1 to {param.high}"
+    return ""
+
+
+def _param(param: Param, what: str) -> str:
+    shown = f"`{param.name}`: {what}"
     return f"[{shown}]" if param.optional else shown
 
 
