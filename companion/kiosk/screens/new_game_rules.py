@@ -13,7 +13,7 @@ from companion.core.settings import EDITIONS
 from companion.i18n.text import Text
 from companion.kiosk.screens.set_up import SetUp, settings_of
 from companion.kiosk.widgets.inputs import ChoiceRow, Stepper, chip_width
-from companion.kiosk.widgets.layout import ScrollColumn
+from companion.kiosk.widgets.layout import Card, ScrollColumn
 from companion.kiosk.widgets.sheet import Sheet
 from companion.kiosk.widgets.text import AutoLabel
 from companion.view.sheet import setting_value
@@ -35,7 +35,7 @@ def _fill(host: Host, chosen: SetUp, column: ScrollColumn) -> None:
     column.column.clear_widgets()
     column.add_row(AutoLabel(host.tr("kiosk.new_game.edition"), style="lead", bold=True, grow=True))
     editions = [(name, host.say(Text(f"edition.{name}"))) for name in EDITIONS]
-    picker = ChoiceRow(editions, chosen.edition, cell_width=chip_width(4.6))
+    picker = ChoiceRow(editions, chosen.edition, cell_width=chip_width(4), columns_wanted=3)
 
     def turn_to(_picker: Any, edition: str) -> None:
         chosen.edition = edition
@@ -43,19 +43,35 @@ def _fill(host: Host, chosen: SetUp, column: ScrollColumn) -> None:
 
     picker.bind(value=turn_to)
     column.add_row(picker)
+    last = ""
     for name, setting in settings_of(chosen).items():
-        column.add_row(AutoLabel(host.say(Text(f"setting.{name}")), bold=True, grow=True))
-        doc = host.say(Text(f"setting.{name}.doc"))
-        column.add_row(AutoLabel(doc, style="caption", tone="muted", grow=True))
-        source = AutoLabel(_source(host, chosen, name, setting), style="caption", grow=True)
-        picker = _picker(host, chosen, name, setting)
+        module = name.split(".")[0]
+        if module != last:
+            last = module
+            words = host.say(Text(f"module.{module}"))
+            column.add_row(AutoLabel(words, style="lead", bold=True, grow=True))
+        column.add_row(_rule(host, chosen, name, setting))
 
-        def tell(*_: Any, name: str = name, setting: Setting = setting, of: Any = source) -> None:
-            of.text = _source(host, chosen, name, setting)
 
-        picker.bind(value=tell)
-        column.add_row(picker)
-        column.add_row(source)
+def _rule(host: Host, chosen: SetUp, name: str, setting: Setting) -> Card:
+    """A setting: what it is about, the choice, and who says so."""
+    card = Card(size_hint_y=None)
+    card.add_widget(AutoLabel(host.say(Text(f"setting.{name}")), bold=True, grow=True))
+    doc = host.say(Text(f"setting.{name}.doc"))
+    card.add_widget(AutoLabel(doc, style="caption", tone="muted", grow=True))
+    source = AutoLabel("", style="caption", grow=True)
+    picker = _picker(host, chosen, name, setting)
+
+    def tell(*_: Any) -> None:
+        house = name in chosen.settings
+        source.text = _source(host, chosen, name, setting)
+        source.bold, source.tone = house, "primary" if house else "muted"
+
+    tell()
+    picker.bind(value=tell)
+    card.add_widget(picker)
+    card.add_widget(source)
+    return card
 
 
 def _source(host: Host, chosen: SetUp, name: str, setting: Setting) -> str:
@@ -97,6 +113,7 @@ def _picker(host: Host, chosen: SetUp, name: str, setting: Setting) -> Widget:
     values = (True, False) if setting.kind == "flag" else setting.choices
     say = partial(setting_value, name, setting)
     options = [(v, host.say(say(v))) for v in values]
-    row = ChoiceRow(options, value, cell_width=chip_width(5.2))
+    width = chip_width(2.6 if setting.kind == "flag" else 5.2)
+    row = ChoiceRow(options, value, cell_width=width, columns_wanted=2)
     row.bind(value=choose)
     return row
