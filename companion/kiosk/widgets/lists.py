@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 
 from companion.kiosk.art import render
 from companion.kiosk.art.icons import icon
-from companion.kiosk.theme import theme
+from companion.kiosk.theme import font_of, theme
 from companion.kiosk.widgets.base import Drawn, Pressable
 from companion.kiosk.widgets.fitting import ONE_LINE_DOWN_TO
-from companion.kiosk.widgets.text import AutoLabel
+from companion.kiosk.widgets.text import AutoLabel, measure_text
 
 
 class ListRow(Pressable, Drawn):
@@ -121,6 +122,16 @@ class ListRow(Pressable, Drawn):
             render.drawing(icon(self.icon), self.x + metrics.gap, middle - side / 2, side, tone)
         if self.faded:
             render.paint("muted")
-            y = self.label.y + self.label.height / 2
-            length = min(self.label.natural_width(), self.label.width)
-            render.bar(self.label.x, y, length, metrics.hairline)
+            for y, length in self._struck():
+                render.bar(self.label.x, y, length, metrics.hairline)
+
+    def _struck(self) -> Iterator[tuple[float, float]]:
+        """Height of the middle of each line of the text, and how long it is to be struck out."""
+        label = self.label
+        two_lines = self._needs_two_lines(label.width)
+        lines = (two_lines and label.lines_in(label.width)) or (label.text,)
+        size, font = int(label.font_size()), font_of(label.style)
+        for at, line in enumerate(lines):
+            below = (at - (len(lines) - 1) / 2) * label.line_step()
+            length = min(measure_text(line, size, font, label.bold), label.width)
+            yield label.y + label.height / 2 - below, length
