@@ -88,6 +88,17 @@ def test_a_piece_whose_color_is_still_to_be_said_is_not_painted(opened: Open) ->
     assert neutral.note == ""
 
 
+def test_tiles_are_as_large_as_the_screen_has_room_for_all_of_them(opened: Open) -> None:
+    heights = []
+    for make in (states.placing, states.two):
+        window = opened(make(), (800, 480))
+        screen = window.go("build")
+        heights.append(next(iter(tiles(window).values())).height)
+        few = make is states.placing
+        assert (screen.column.column.height <= screen.column.height) is few
+    assert heights[0] > 1.4 * heights[1]
+
+
 def test_in_the_set_up_it_says_who_places(opened: Open) -> None:
     window = opened(states.placing())
     screen = window.go("build")

@@ -46,6 +46,11 @@ def test_where_there_is_one_thing_to_choose_it_is_chosen(opened: Open) -> None:
     assert open_sheet(window, "release_points").arguments() == {"whose": "s1"}
 
 
+def test_no_id_is_asked_for(opened: Open) -> None:
+    window = opened(states.middle())
+    assert set(open_sheet(window, "replace_player").pickers) == {"whose", "name"}
+
+
 def test_pieces_of_several_seats_are_named_with_their_owner(opened: Open) -> None:
     window = opened(states.middle())
     open_sheet(window, "remove_piece")

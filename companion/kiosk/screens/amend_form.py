@@ -38,6 +38,9 @@ ROWS_OF_KEYS, ROWS_OF_NARROW_KEYS = 5.4, 6.5
 
 POINTS = "vp"
 
+IDS = ("person",)
+"""Parameters that are ids of things which the form does not know."""
+
 
 class ArgumentForm(ScrollColumn):
     """Pickers for every parameter of an action; `arguments` is what they say."""
@@ -92,14 +95,17 @@ def can_ask(action: ActionView) -> bool:
 
 
 def asked_of(action: ActionView, given: Mapping[str, Any]) -> tuple[ParamView, ...]:
-    """What a form asks for: all but an optional yes or no that is not yes already.
+    """What a form asks for: all but what may be left out and nobody at a table would say.
 
-    Such a flag says where something came from ("read by a device"), which no person changes.
+    A flag says where something came from ("read by a device"); a known person goes by an id.
+    What was given before stays to be seen.
     """
     return tuple(
         param
         for param in action.params
-        if param.type != "flag" or not param.optional or given.get(param.name)
+        if not param.optional
+        or given.get(param.name)
+        or not (param.type == "flag" or param.name in IDS)
     )
 
 

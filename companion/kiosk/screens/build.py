@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from companion.kiosk.router import Screen
@@ -26,6 +27,18 @@ NOT_HERE = ("end_turn", "settle")
 """The big button of the table, and answers that stand beside their question there."""
 
 
+SCALES = (1.5, 1.25, 1.0)
+"""How large tiles are tried, the largest first."""
+
+
+def _height(grid: RowsGrid, width: float) -> float:
+    """How high a grid will be in a column of this width."""
+    space, touch = theme.metrics.gap, theme.metrics.touch
+    columns = max(1, int((width + space) / (touch * grid.cell_width + space)))
+    rows = ceil(len(grid.children) / columns)
+    return rows * (round(touch * grid.cell_height) + space) - space
+
+
 def _has_tile(action: ActionView) -> bool:
     return not (action.correction or action.name in NOT_HERE or action.group in HIDDEN_GROUPS)
 
@@ -41,11 +54,13 @@ class BuildScreen(Screen):
         super().__init__()
         self._host = host
         self._shown: object = None
+        self._grids: list[RowsGrid] = []
         self.badge = SeatBadge("", look="full", style="title")
         self.badge.size_hint_y = 1
         header = HeaderBar("", center=self.badge)
         header.bind(on_lead=lambda *_: host.back())
         self.column = ScrollColumn(spacing_of="gap")
+        self.column.bind(size=lambda *_: self._enlarge())
         self.undo = TileButton("", icon="undo", size_hint_y=1)
         self.undo.bind(on_tap=lambda *_: host.undo())
         self.done = TileButton(host.tr("common.done"), variant="primary", size_hint_y=1)
@@ -77,6 +92,7 @@ class BuildScreen(Screen):
 
     def _rebuild(self, view: TableView) -> None:
         host = self._host
+        self._grids = []
         self.column.column.clear_widgets()
         for group in view.actions:
             actions = [action for action in group.actions if _has_tile(action)]
@@ -85,15 +101,31 @@ class BuildScreen(Screen):
             self.column.add_row(
                 AutoLabel(host.say(group.label), style="caption", tone="muted", grow=True)
             )
-            # Two beside each other in portrait; wider ones where there is room for three.
-            wide = 4.4 if theme.metrics.portrait else 5.2
-            grid = RowsGrid(cell_width=wide, cell_height=1.5)
+            grid = RowsGrid(spacing_of="gap")
+            self._grids.append(grid)
             for action in actions:
                 grid.add_widget(self._tile(view, action))
             self.column.add_row(grid)
         if not self.column.column.children:
             nothing = AutoLabel(host.tr("kiosk.build.nothing"), style="lead", grow=True)
             self.column.add_row(nothing)
+        self._enlarge()
+
+    def _enlarge(self) -> None:
+        """Make the tiles as large as all of them can stand on the screen at once."""
+        rest = sum(row.height for row in self.column.column.children if row not in self._grids)
+        rest += theme.metrics.gap * len(self.column.column.children)
+        for scale in SCALES:
+            for grid in self._grids:
+                # Two beside each other in portrait; wider ones where there is room for three.
+                grid.cell_width = 4.4 if theme.metrics.portrait else 5.2 * scale
+                grid.cell_height = 1.5 * scale
+                for tile in grid.children:
+                    tile.style = "title" if scale > 1 else "lead"
+            if rest + sum(_height(grid, self.column.width) for grid in self._grids) <= (
+                self.column.height
+            ):
+                return
 
     def _tile(self, view: TableView, action: ActionView) -> TileButton:
         host = self._host

@@ -12,6 +12,7 @@ from companion.kiosk.art.pieces import PIECES, item_art, piece_art
 from companion.kiosk.art.strokes import Drawing
 from companion.kiosk.theme import theme
 from companion.kiosk.widgets.buttons import TileButton
+from companion.kiosk.widgets.fitting import ONE_LINE_DOWN_TO
 from companion.kiosk.widgets.text import AutoLabel
 from companion.view.model import ActionView, TableView
 
@@ -49,14 +50,14 @@ class ItemTile(TileButton):
 
     def __init__(self, text: str, art: Drawing, painted: bool, **kwargs: Any) -> None:
         self.art, self.painted = art, painted
-        self.note_label = AutoLabel(style="caption", tone="on_secondary")
+        self.note_label = AutoLabel(tone="on_secondary")
         super().__init__(text, style="lead", **kwargs)
         self.add_widget(self.note_label)
         self.bind(note=self._changed)
         self._changed()
 
     def _side(self) -> float:
-        return round(min(self.height * 0.66, theme.metrics.touch * 0.95))
+        return round(min(self.height * 0.66, theme.metrics.touch * 1.4))
 
     def _place(self, *_: object) -> None:
         metrics = theme.metrics
@@ -64,14 +65,17 @@ class ItemTile(TileButton):
         bottom, height = self.y + self._face_bottom(), max(1, self.height - self._lip())
         room = max(1, self.width - start - metrics.gap)
         self.note_label.text = self.note
+        self.note_label.style = "body" if self.style == "title" else "caption"
         note = self.note_label.line_step() if self.note else 0
-        pad = metrics.gap_small if self.note else 0
-        for label, low, tall in (
-            (self.label, note + pad, height - note - 2 * pad),
-            (self.note_label, pad, note),
-        ):
-            label.pos, label.size = (self.x + start, bottom + low), (room, max(1, tall))
+        # Two lines of words where there is room for them; what is left stands close below.
+        words = min(height - note, self.label.line_step() * (2 if self._long(room) else 1))
+        low = (height - note - words) / 2
+        for label, at, tall in ((self.label, low + note, words), (self.note_label, low, note)):
+            label.pos, label.size = (self.x + start, bottom + at), (room, max(1, tall))
             label.halign = "left"
+
+    def _long(self, room: float) -> bool:
+        return self.label.natural_width() * ONE_LINE_DOWN_TO > room
 
     def draw_icon(self, tone: str, fade: float) -> None:
         """Draw the picture at the left, in the middle of the face."""
