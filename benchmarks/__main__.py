@@ -1,4 +1,8 @@
-"""``make bench``: measure everything and write the figures to benchmarks/README.md."""
+"""``make bench``: measure everything and write the figures to benchmarks/README.md.
+
+``python -m benchmarks PART ...`` measures these parts (kiosk, rules, touch, flip) only and keeps
+the figures of the others.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,11 @@ import json
 import platform
 import subprocess
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
-from benchmarks import kiosk, rules
+from benchmarks import flip, kiosk, rules
 
 PAGE = Path(__file__).with_name("README.md")
 
@@ -30,11 +36,27 @@ def _touch() -> dict[str, float]:
     return figures
 
 
-def main() -> int:
-    """Measure and write."""
-    screen, core, touch = kiosk.run(), rules.run(), _touch()
-    fold, decide = core["fold"], core["decide"]
-    rows = [
+PARTS: Mapping[str, Callable[[], dict[str, Any]]] = {
+    "kiosk": kiosk.run,
+    "rules": rules.run,
+    "touch": _touch,
+    "flip": flip.run,
+}
+
+
+def _kept() -> dict[str, Any]:
+    """The figures of the page as it is; none where there is no page yet."""
+    if not PAGE.exists():
+        return {}
+    raw = PAGE.read_text("utf-8").partition("```json\n")[2].partition("\n```")[0]
+    kept: dict[str, Any] = json.loads(raw or "{}")
+    return kept
+
+
+def _rows(figures: Mapping[str, Any]) -> list[tuple[str, str, str, str]]:
+    screen, touch, card = figures["kiosk"], figures["touch"], figures["flip"]
+    fold, decide = figures["rules"]["fold"], figures["rules"]["decide"]
+    return [
         ("start to first frame", "an empty Kivy app", "≤ 1.5×", f"{screen['first_frame_ratio']}×"),
         ("CPU while idle on the table", "an empty Kivy app", "≤ 1.1×",
          f"{screen['idle_cpu_ratio']}×"),
@@ -42,19 +64,36 @@ def main() -> int:
          f"+{screen['memory_more_mib']} MiB"),
         ("touch to drawn result", "one frame with one changed label", "",
          f"{touch['ratio']}× ({touch['touch_to_drawn_ms']} ms)"),
+        ("frames drawn while a card turns over", "a square that moves as long", "",
+         f"{card['frames_ratio']}× ({card['kiosk_frames']:g} of {card['empty_frames']:g})"),
+        ("gap between two of these frames, p95", "a square that moves as long", "",
+         f"{card['gap_p95_ratio']}× ({card['kiosk_gap_p95_ms']} ms)"),
         (f"fold of {fold['entries']:.0f} entries ({fold['events']:.0f} events)",
          "reading the same events from JSON", "< 20 ms",
          f"{fold['ratio']}× ({fold['fold_ms']} ms)"),
         ("decide one command, p99 (median)", "", "",
          f"{decide['decide_ms_p99']} ms ({decide['decide_ms_median']} ms)"),
     ]  # fmt: skip
-    lines = "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def main(asked: list[str]) -> int:
+    """Measure the parts that are asked for, all of them if none is, and write."""
+    unknown = [name for name in asked if name not in PARTS]
+    if unknown:
+        print(f"unknown: {', '.join(unknown)}; parts are {', '.join(PARTS)}", file=sys.stderr)
+        return 2
+    kept = _kept()
+    figures = {
+        name: run() if name in asked or not asked or name not in kept else kept[name]
+        for name, run in PARTS.items()
+    }
+    lines = "\n".join(f"| {' | '.join(row)} |" for row in _rows(figures))
     where = f"{platform.machine()}, Python {platform.python_version()}, Xvfb with software GL"
-    raw = json.dumps({"kiosk": screen, "rules": core, "touch": touch}, indent=2)
+    raw = json.dumps(figures, indent=2)
     PAGE.write_text(f"{HEAD}{lines}\n\n{where}. All figures:\n\n```json\n{raw}\n```\n", "utf-8")
     print(lines)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -26,8 +26,8 @@ IDLE_SECONDS = 12.0
 SIZE = (1024, 600)
 
 
-def _game_in_its_middle(state: Path) -> None:
-    """Play some turns, so that the table screen has everything to show."""
+def game_in_its_middle(state: Path, *, drawn: bool = True) -> None:
+    """A game on the table screen with everything to show; `drawn`: its first card too."""
     with Session(Options(state / FILE_NAME), inline=True) as session:
         request = {
             "players": ["Anna", "Bára", "Cyril", "Dora"],
@@ -35,13 +35,15 @@ def _game_in_its_middle(state: Path) -> None:
         }
         session.new_game(request).result()
         session.submit(Command("skip_setup", "s1")).result()
-        session.submit(Command("draw_card", "s1")).result()
+        if drawn:
+            session.submit(Command("draw_card", "s1")).result()
 
 
-def _child(what: str, display: str, idle: float) -> dict[str, Any]:
+def child(module: str, what: str, display: str, more: str, *, drawn: bool = True) -> dict[str, Any]:
+    """The figures of one run of `benchmarks.MODULE WHAT WxH MORE` with a folder of its own."""
     with tempfile.TemporaryDirectory(prefix="bench-kiosk-") as state:
         if what == "kiosk":
-            _game_in_its_middle(Path(state))
+            game_in_its_middle(Path(state), drawn=drawn)
         environ = {
             **os.environ,
             "DISPLAY": display,
@@ -50,7 +52,7 @@ def _child(what: str, display: str, idle: float) -> dict[str, Any]:
             "SDL_VIDEODRIVER": "x11",
         }
         size = f"{SIZE[0]}x{SIZE[1]}"
-        command = [sys.executable, "-m", "benchmarks.kiosk_child", what, size, str(idle)]
+        command = [sys.executable, "-m", f"benchmarks.{module}", what, size, more]
         done = subprocess.run(
             command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False, timeout=180
         )
@@ -66,7 +68,7 @@ def run(rounds: int = ROUNDS, idle: float = IDLE_SECONDS) -> dict[str, Any]:
     with virtual_display(*SIZE) as display:
         for _ in range(rounds):
             for what, runs in seen.items():
-                runs.append(_child(what, display, idle))
+                runs.append(child("kiosk_child", what, display, str(idle)))
     figures: dict[str, Any] = {}
     for what, runs in seen.items():
         for name in runs[0]:

@@ -18,7 +18,8 @@ log = logging.getLogger(__name__)
 
 SOFTWARE_RENDERERS = ("llvmpipe", "softpipe", "swrast", "software rasterizer")
 MAX_FPS = 60
-MULTISAMPLES = 4
+MULTISAMPLES = 0
+"""All that is drawn has smooth edges of its own; samples would only cost frames."""
 # The drivers in Kivy's bundled SDL that show something, or draw for tests (`offscreen`).
 KNOWN_DRIVERS = ("x11", "kmsdrm", "offscreen", "cocoa", "windows")
 

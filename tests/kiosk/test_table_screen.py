@@ -99,6 +99,45 @@ def test_the_big_button_draws_and_the_card_turns_over(table: Evening) -> None:
     window.close()
 
 
+def test_a_touch_ends_the_flip_and_does_nothing_else(table: Evening) -> None:
+    window = Window(table)
+    screen = window.go("table")
+    wake(window)
+    tap(window, screen.primary)
+    card = screen.number.card
+    assert card.flipping
+    entries = len(live(table))
+    touch = window.stage.press(card)
+    assert not card.flipping
+    assert (card.turn, card.number) == (1.0, number(window).number)
+    window.stage.release(touch)
+    assert window.router.here.name == "table"
+    assert len(live(table)) == entries
+    window.close()
+
+
+def test_while_a_card_turns_over_it_is_drawn_only_for_its_new_face(
+    table: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = Window(table)
+    screen = window.go("table")
+    wake(window)
+    card, drawn = screen.number.card, []
+    draw = card.draw
+
+    def counted() -> None:
+        drawn.append(card.turn)
+        draw()
+
+    monkeypatch.setattr(card, "draw", counted)
+    tap(window, screen.primary)
+    window.stage.until(lambda: not card.flipping)
+    window.stage.step(2)
+    assert 1 <= len(drawn) <= 3
+    assert card._scale.x == 1.0
+    window.close()
+
+
 def test_a_double_tap_draws_one_card(table: Evening) -> None:
     window = Window(table)
     screen = window.go("table")

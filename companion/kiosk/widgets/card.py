@@ -50,6 +50,7 @@ class EventCard(Pressable, Drawn):
         self.title_label = AutoLabel(style="title", halign="center", tone="paper_ink", max_lines=3)
         self._flip: Animation | None = None
         self._coming: tuple[int, str, str] | None = None
+        self._scale: Scale | None = None
         super().__init__(number=number, event=event, title=title, **kwargs)
         self.add_widget(self.number_label)
         self.add_widget(self.title_label)
@@ -144,19 +145,20 @@ class EventCard(Pressable, Drawn):
         self.redraw()
 
     def _turned(self, *_: object) -> None:
-        self.redraw()
+        """Only the matrix follows the turn: what is drawn stays, so that frames come in time."""
+        if self._scale is not None:
+            self._scale.x = max(0.02, self.turn)
 
     def _draw_now(self, *_: object) -> None:
         super()._draw_now()
         self.canvas.after.clear()
-        if self.turn != 1.0 and self.width >= 1 and self.height >= 1:
+        if self.canvas.before.length():
             with self.canvas.after:
                 PopMatrix()
 
     def draw(self) -> None:
-        if self.turn != 1.0:
-            PushMatrix()
-            Scale(max(0.02, self.turn), 1, 1, origin=(self.x + self.width / 2, self.y))
+        PushMatrix()
+        self._scale = Scale(max(0.02, self.turn), 1, 1, origin=(self.x + self.width / 2, self.y))
         x, y, width, height = self._card()
         radius, lip = min(width, height) * 0.07, max(2.0, theme.metrics.unit * 0.18)
         palette = theme.palette
