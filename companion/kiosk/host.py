@@ -31,6 +31,7 @@ from companion.view.addressed import language_for
 
 if TYPE_CHECKING:
     from companion.kiosk.app import KioskApp
+    from companion.kiosk.widgets.sheet import Banner
     from companion.session.session import Session
     from companion.session.snapshot import Snapshot
     from companion.view.model import ActionView, TableView
@@ -81,6 +82,7 @@ class Host:
         self.view: TableView | None = None
         self.tr = Translator(preferences.language)
         self._voices: dict[str, Voice] = {}
+        self._not_saved: Banner | None = None
         self._answers: deque[Callable[[], None]] = deque()
         self._lock = threading.Lock()
         self._wake = Clock.create_trigger(self._deliver, 0)
@@ -91,6 +93,9 @@ class Host:
         """Make `snapshot` the newest: build its view once, for all screens."""
         self.snapshot = snapshot
         self._voices.clear()
+        if snapshot.alarm is None and self._not_saved is not None:
+            self._not_saved.dismiss()  # saving works again: it would tell what is no longer so
+            self._not_saved = None
         if snapshot.rules is None or snapshot.state is None:
             self.view = None
             self.tr = Translator(self.preferences.language)
@@ -164,13 +169,19 @@ class Host:
         if overlays is None:
             return
         if command is None or command.forced or not self._may_insist(refusal):
-            overlays.error(text)
+            banner = overlays.error(text)
+            self._not_saved = banner if self._by_the_alarm(refusal) else self._not_saved
             return
         from msgspec.structs import replace
 
         again = replace(command, forced=True, id=uuid4().hex, prompt=None)
         label = self.tr("kiosk.record_anyway")
         overlays.error(text, label, lambda: self.submit(again, then))
+
+    def _by_the_alarm(self, refusal: Refusal) -> bool:
+        """Whether it was refused because of the failed write that the alarm tells of."""
+        alarm = self.snapshot.alarm
+        return alarm is not None and alarm.code == refusal.code
 
     def _may_insist(self, refusal: Refusal) -> bool:
         from companion.core.actions import NEVER_FORCED
