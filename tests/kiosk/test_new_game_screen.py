@@ -511,3 +511,48 @@ def test_the_neutral_colors_of_two_are_shown_and_give_way(opened: Open) -> None:
     state = table.session.snapshot.state
     assert state is not None
     assert [s.color for s in state.setup.seats if s.kind == "neutral"] == ["red", "orange"]
+
+
+CROWD = ("Bartholomew Featherstonehaugh", "Žofie Nejezchlebová-Dlouhá", "Al")
+
+
+@pytest.mark.parametrize(("language", "text_scale"), [("en", 1.0), ("cs", 1.5)])
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+def test_long_names_and_many_people_fit(
+    size: tuple[int, int], language: str, text_scale: float, opened: Open
+) -> None:
+    table = Evening()
+    people = [table.session.people.add(n, language="cs").result() for n in CROWD]
+    for number in range(37):
+        table.session.people.add(f"Guest {number}").result()
+    own_files(table, quick=SHORT_GAME, faulty=FAULTY)
+    window = opened(table, size, "light", language, text_scale=text_scale)
+    window.host.apply_preferences()
+    window.stage.step(3)
+    screen = window.go("new_game")
+
+    def fits(what: str) -> None:
+        window.stage.step(3)
+        assert window.stage.overflow_report(shortened=True) == [], what
+
+    fits("nobody sits here")
+    for person in people[:2]:
+        screen._sit(person)
+    fits("two sit here")
+    Finger(window).tap(f"1. {CROWD[0]}")
+    fits("the sheet of a seat")
+    window.overlays.close_sheet()
+    screen._sit(people[2])
+    fits("three sit here")
+    screen._vary("harbormaster", True)
+    Finger(window).tap(screen.rules)
+    fits("the rules")
+    window.overlays.close_sheet()
+    Finger(window).start()
+    table.session.close_game().result()
+    window.host.home("home")
+    fits("the last group at home")
+    window.go("people")
+    fits("people")
+    Finger(window).tap(CROWD[2])
+    fits("the sheet of a person")

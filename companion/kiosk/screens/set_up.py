@@ -85,7 +85,7 @@ class SetUp:
 
     def neutral_colors(self) -> tuple[str, ...]:
         """The colors that nobody plays but this number of players brings along (TW-1)."""
-        seats = tuple(Seat(p.name, p.name, p.color) for p in self.players)
+        seats = tuple(Seat(f"s{n}", p.name, p.color) for n, p in enumerate(self.players, 1))
         setup = Setup(seats, seed="")
         for name in self.by_count():
             prepare = known()[name].prepare
