@@ -36,7 +36,7 @@ class Podium(Drawn):
 
     def __init__(self, **kwargs: Any) -> None:
         self._stands: Sequence[Stand] = ()
-        self._names = [AutoLabel(halign="center", bold=True, max_lines=2) for _ in STANDING]
+        self._names = [AutoLabel(halign="center", bold=True, max_lines=3) for _ in STANDING]
         self._figures = [AutoLabel(style="title", halign="center") for _ in STANDING]
         self._places = [AutoLabel(style="hero", halign="center") for _ in STANDING]
         super().__init__(**kwargs)

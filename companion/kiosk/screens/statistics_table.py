@@ -52,7 +52,7 @@ class FigureTable(Drawn):
         """Width of the labels' column and of each seat's."""
         seats = max(1, len(self._heads))
         # Upright there is less room for the names than for what is counted, which wraps.
-        first = self.width * (0.28 if seats > 3 or theme.metrics.portrait else 0.36)
+        first = self.width * (0.28 if seats > (2 if theme.metrics.portrait else 3) else 0.36)
         return first, (self.width - first) / seats
 
     def _place(self, *_: object) -> None:
