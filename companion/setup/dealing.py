@@ -15,7 +15,7 @@ from math import comb
 from operator import itemgetter
 from typing import NamedTuple
 
-from companion.setup.ground import Class, Ground, orders, rows
+from companion.setup.ground import Class, Ground, Row, orders, rows
 from companion.setup.stream import MOST, SAFE, Stream
 
 _MOST_FIRST = 10_000
@@ -53,7 +53,7 @@ class Deal(NamedTuple):
 class Stage:
     """A class that some wish speaks of, with all that a try asks of it."""
 
-    __slots__ = ("banned", "cost", "free", "over", "pairs", "split", "tokens", "touch")
+    __slots__ = ("_table", "banned", "cost", "free", "over", "pairs", "split", "tokens", "touch")
 
     def __init__(self, group: Class, ground: Ground, free: int) -> None:
         self.tokens = group.tokens
@@ -63,13 +63,15 @@ class Stage:
         self.touch = ground.touch
         self.banned = {number: ground.banned.get(number, 0) for number in group.tokens}
         self.free = free
+        self._table: tuple[Row, ...] | None = None
         self.split = bool(group.pairs) or any(self.banned.values())
 
     def place(self, stream: Stream, free: list[int]) -> tuple[Sequence[int], list[int]] | None:
         """Deal the tokens onto `free` cells: theirs in turn and what is left, or None if wrong."""
-        table = rows(self.free, self.tokens, split=self.split)
-        if table is not None:
-            chosen, rest = table[stream.below(len(table))]
+        if self._table is None:
+            self._table = rows(self.free, self.tokens, split=self.split) or ()
+        if self._table:
+            chosen, rest = self._table[stream.below(len(self._table))]
             cells = [free[at] for at in chosen]
             left = [free[at] for at in rest]
         else:

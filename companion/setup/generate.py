@@ -32,6 +32,8 @@ TRIES: Final = 60_000
 TERRAINS: Final = 40
 """Terrains that may turn out to have no numbers or no harbors before a board is not found."""
 
+_FEW_TRIES: Final = 10_000
+
 
 class Relaxation(Struct, frozen=True):
     """A wish that, one step looser and nothing else changed, makes a board possible.
@@ -91,12 +93,26 @@ class Generator:
             NumberDraw(pool.hexes, pool.numbers, self._printed, options, self._bans.numbers)
             for pool in problem.numbers
         ]
+        fixed_bare = {tile.hex for tile in problem.fixed if tile.terrain in self._bare}
+        self._one_place = all(
+            len(set(pool.hexes) - fixed_bare) == len(pool.numbers) for pool in problem.numbers
+        )
         self._impossible: bool | None = None
 
     def draw(self, seed: Seed, tries: int = TRIES) -> Answer:
         """Draw the board of a seed.
 
         tries: how many deals it may take; they bound the time, too.
+        """
+        answer = self.attempt(seed, tries)
+        if answer.outcome == "not_found" and self.impossible():
+            return Answer("impossible", relax=self._relaxations(seed), tries=answer.tries)
+        return answer
+
+    def attempt(self, seed: Seed, tries: int, *, prove: bool = True) -> Answer:
+        """Draw a board, or answer that none was found without saying why.
+
+        prove: whether to stop as soon as it is proved that there is none.
         """
         stream = Stream(seed)
         tried = 0
@@ -111,10 +127,10 @@ class Generator:
                 if drawn.numbers is not None:
                     board = self._board(terrain, harbors, drawn.numbers)
                     return Answer("board", board, drawn.exact, tries=tried)
-            if tried >= tries or self.impossible():
+                if drawn.impossible and self._one_place:
+                    self._impossible = True
+            if tried >= tries or (prove and self.impossible()):
                 break
-        if self.impossible():
-            return Answer("impossible", relax=self._relaxations(seed), tries=tried)
         return Answer("not_found", tries=tried)
 
     def impossible(self) -> bool:
@@ -132,8 +148,8 @@ class Generator:
             easier = with_room(self.problem, options, Bans(self.problem, options))
             if easier is None:
                 continue
-            generator = Generator(easier, options)
-            if not generator.impossible() and generator.draw(seed).outcome == "board":
+            answer = Generator(easier, options).attempt(seed, _FEW_TRIES, prove=False)
+            if answer.outcome == "board":
                 limit = getattr(options, wish)
                 found.append(Relaxation(wish, None if limit is False else limit))
         return tuple(found)

@@ -17,11 +17,14 @@ from typing import Final
 
 from companion.setup.dealing import Coupling, Deal, Stage
 from companion.setup.ground import orders
-from companion.setup.search import Search
+from companion.setup.search import Budget, OutOfBudget, Search
 from companion.setup.stream import Stream
 
 MOST_LISTED: Final = 20_000
 """So many beginnings are listed at most: some tenths of a second, and some hundred kilobytes."""
+
+BRANCHES: Final = 120_000
+"""So many tokens are laid on trial at most to list the beginnings of one length."""
 
 _MOST_CELLS: Final = 64
 
@@ -46,21 +49,24 @@ class Listing:
         return len(self._room)
 
     def deepen(self) -> bool:
-        """List the beginnings with one more class, if they are not too many."""
+        """List the beginnings with one more class, unless that is too much to look at."""
         search = self.search
         if self.depth + 1 >= len(search.steps) or len(search.cells) > _MOST_CELLS:
             return False
         masks, parents, room = array("Q"), array("L"), array("Q")
         sums: list[int] = []
-        for parent, total in enumerate(self._sums):
-            taken = self._taken(parent)
-            for way in search.ways(self.depth, taken, total):
-                masks.append(way.mask)
-                parents.append(parent)
-                room.append(way.room)
-                sums.append(way.total)
-            if len(masks) > MOST_LISTED:
-                return False
+        budget = Budget(BRANCHES)
+        try:
+            for parent, total in enumerate(self._sums):
+                for way in search.ways(self.depth, self._taken(parent), total, budget):
+                    masks.append(way.mask)
+                    parents.append(parent)
+                    room.append(way.room)
+                    sums.append(way.total)
+                if len(masks) > MOST_LISTED:
+                    return False
+        except OutOfBudget:
+            return False
         self._levels.append((masks, parents))
         self._sums, self._room = sums, room
         self.depth += 1

@@ -1,9 +1,9 @@
 """The numbers of one pool, drawn from all that meet the wishes for the terrain that lies there.
 
-Three ways, tried in this order on every ground, and always the same one on the same ground:
-staged rejection (`dealing`), listed beginnings (`listing`), a walk (`walk`). The first two are
-exactly uniform. Which one a ground gets is settled by a trial with a seed of its own, so that a
-board depends on its seed alone, never on what was drawn before.
+Four ways are tried in this order on a ground: staged rejection (`dealing`), listed beginnings
+(`listing`), staged rejection with much patience, and a walk (`walk`). All but the walk are exactly
+uniform. Which one a ground gets is settled by a trial with a seed of its own, so a board depends
+on its seed alone and never on what was drawn before.
 """
 
 from __future__ import annotations
@@ -26,12 +26,14 @@ from companion.setup.walk import STEPS, Walk, start
 KEPT: Final = 128
 """Places kept ready: more than a pool has that is worth a trial."""
 
-BRANCHES: Final = 20_000
-"""Branches that the search for the start of a walk may look at."""
+BRANCHES: Final = 200_000
+"""Branches that a search may look at, for the start of a walk or to see that there is none."""
 
 _TRIAL_SEED: Final = sha256(b"islekeeper-setup:trial").hexdigest()[:32]
 _TRIAL_TRIES: Final = 3_000
 _TRIAL_LISTED: Final = 1_500
+_TRIAL_PATIENT: Final = 15_000
+_PATIENT_BOARDS: Final = 2
 _TRIAL_BOARDS: Final = 3
 _OFTEN: Final = 100
 
@@ -160,15 +162,19 @@ class NumberDraw:
         if _promising(dealer, _TRIAL_TRIES, boards):
             return _Ready(ground, dealer)
         search = Search(ground, self._classes)
+        try:
+            if search.find(Budget(BRANCHES)) is None:
+                return _Ready(ground, None, impossible=True)
+        except OutOfBudget:
+            pass  # not known, so the other ways have a try
         listing = Listing(search)
         while len(listing) and listing.deepen():
             if _promising(listing, _TRIAL_LISTED, boards):
                 return _Ready(ground, listing)
-        try:
-            impossible = not len(listing) or search.find(Budget(BRANCHES)) is None
-        except OutOfBudget:
-            impossible = False
-        return _Ready(ground, None, impossible)
+        if not len(listing):
+            return _Ready(ground, None, impossible=True)
+        patient = _promising(dealer, _TRIAL_PATIENT, _PATIENT_BOARDS)
+        return _Ready(ground, dealer if patient else None)
 
     def _walk(
         self,

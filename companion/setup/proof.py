@@ -20,8 +20,10 @@ from companion.setup.options import Options
 from companion.setup.problem import NumberPool, Problem, TerrainPool
 from companion.setup.search import Budget, OutOfBudget, Search
 
-BRANCHES: Final = 20_000
-"""Branches of one search: about half a second's."""
+BRANCHES: Final = 1_500_000
+"""Branches of one search for a proof: a second's."""
+
+_FEW_BRANCHES: Final = 100_000
 
 
 def impossible(problem: Problem, options: Options, bans: Bans) -> bool:
@@ -51,7 +53,11 @@ def too_many_reds(problem: Problem, options: Options) -> bool:
 
 
 def bare_hexes(
-    problem: Problem, pool: NumberPool, options: Options, bans: Bans
+    problem: Problem,
+    pool: NumberPool,
+    options: Options,
+    bans: Bans,
+    branches: int = BRANCHES,
 ) -> frozenset[Hex] | None:
     """Hexes of a number pool that may stay bare so that numbers fit on the rest, or None.
 
@@ -69,7 +75,7 @@ def bare_hexes(
     if gaps:
         classes += (Class(0, (_GAP,) * gaps, ()),)
     search = Search(ground, classes)
-    masks = search.find(Budget(BRANCHES))
+    masks = search.find(Budget(branches))
     if masks is None:
         return None
     for step, mask in zip(search.steps, masks, strict=True):
@@ -87,7 +93,7 @@ def with_room(problem: Problem, options: Options, bans: Bans) -> Problem | None:
     bare: set[Hex] = set()
     try:
         for pool in problem.numbers:
-            found = bare_hexes(problem, pool, options, bans)
+            found = bare_hexes(problem, pool, options, bans, _FEW_BRANCHES)
             if found is None:
                 return None
             bare |= found

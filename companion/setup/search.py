@@ -22,19 +22,24 @@ class OutOfBudget(Exception):
 
 @dataclass(frozen=True)
 class Step:
-    """One class in the order of the search; `cost` is what a cell adds above what it counted."""
+    """One class in the order of the search.
+
+    cost: what a cell with a token adds to what it counted while it was free. shift: what a cell
+    that stays free counts more after this step. net: the one without the other, where `shifts`
+    says that there is a shift at all. banned: where no token of the class may lie.
+    """
 
     group: Class
     cost: list[int]
     shift: list[int]
-    """What a cell that stays free counts more once this step is done."""
+    net: list[int]
     shifts: bool
     banned: int
 
 
 @dataclass
 class Budget:
-    """How many branches may still be looked at."""
+    """How many branches may still be looked at: one for each token that is laid on trial."""
 
     left: int
 
@@ -73,7 +78,8 @@ class Search:
         for depth, group in enumerate(ordered):
             cost = [a - b for a, b in zip(ground.cost[group.weight], loads[depth], strict=True)]
             shift = [a - b for a, b in zip(loads[depth + 1], loads[depth], strict=True)]
-            self.steps.append(Step(group, cost, shift, any(shift), self._nowhere(group)))
+            net = [a - b for a, b in zip(cost, shift, strict=True)]
+            self.steps.append(Step(group, cost, shift, net, any(shift), self._nowhere(group)))
         self.start = ground.start + sum(loads[0])
         self._splits: dict[tuple[int, int], bool] = {}
 
@@ -91,49 +97,58 @@ class Search:
         return [c for c in order if not closed >> c & 1 and not (total + cost[c]) & over]
 
     def ways(
-        self, depth: int, taken: int, total: int, order: Sequence[int] | None = None
+        self, depth: int, taken: int, total: int, budget: Budget, order: Sequence[int] | None = None
     ) -> Iterator[Way]:
-        """All places of this step's class after which the next one has room.
+        """All places of this step's class after which the next ones have room.
 
         taken: the cells of the steps before; total: the packed sum after them.
+
+        Raises OutOfBudget.
         """
-        order = self.cells if order is None else order
-        step = self.steps[depth]
-        cells = self.usable(depth, taken, total, order)
-        size, cost, over, near = step.group.size, step.cost, self.ground.over, self.ground.near
-        independent = step.group.independent
-        last = depth + 1 == len(self.steps)
+        step, near, over = self.steps[depth], self.ground.near, self.ground.over
+        cells = self.usable(depth, taken, total, self.cells if order is None else order)
+        independent, cost = step.group.independent, step.cost
+        if step.shifts:
+            # All free cells count more after this step, so sums on the way to it say nothing yet.
+            total += sum([step.shift[cell] for cell in self.cells if not taken >> cell & 1])
+            cost = step.net
+        watched = 0 if step.shifts else over
 
         def choose(at: int, left: int, total: int, mask: int, closed: int) -> Iterator[Way]:
             if not left:
-                yield Way(mask, total, 0)
+                if not total & over and self._splits_well(depth, mask):
+                    room = self._room(depth + 1, taken | mask, total)
+                    if room is not None:
+                        yield Way(mask, total, room)
                 return
             for here in range(at, len(cells) - left + 1):
                 cell = cells[here]
                 if closed >> cell & 1:
                     continue
+                budget.spend()
                 after = total + cost[cell]
-                if not after & over:
+                if not after & watched:
                     beside = near[cell] if independent else 0
                     yield from choose(here + 1, left - 1, after, mask | 1 << cell, closed | beside)
 
-        for way in choose(0, size, total, 0, 0):
-            if self._splits_well(depth, way.mask):
-                if last:
-                    yield way
-                else:
-                    yield from self._with_room(depth, taken | way.mask, way)
+        return choose(0, step.group.size, total, 0, 0)
 
-    def _with_room(self, depth: int, taken: int, way: Way) -> Iterator[Way]:
-        """The way, if the next class has room after it."""
-        step, total = self.steps[depth], way.total
-        if step.shifts:
-            total += sum([step.shift[cell] for cell in self.cells if not taken >> cell & 1])
-            if total & self.ground.over:
-                return
-        room = self.usable(depth + 1, taken, total, self.cells)
-        if len(room) >= self.steps[depth + 1].group.size:
-            yield Way(way.mask, total, sum([1 << cell for cell in room]))
+    def _room(self, depth: int, taken: int, total: int) -> int | None:
+        """Where the class of a step may lie, or None if it or the one after it has no room."""
+        if depth == len(self.steps):
+            return 0
+        step = self.steps[depth]
+        room = self.usable(depth, taken, total, self.cells)
+        if len(room) < step.group.size:
+            return None
+        if depth + 1 < len(self.steps) and not step.shifts:
+            # Where the next but one may lie, the next may too or is heavier: both need cells.
+            after = self.steps[depth + 1]
+            if after.group.weight < step.group.weight:
+                both = {*room, *self.usable(depth + 1, taken, total, self.cells)}
+                if len(both) < step.group.size + after.group.size:
+                    return None
+        return sum([1 << cell for cell in room])
 
     def _splits_well(self, depth: int, mask: int) -> bool:
         """Whether the tokens of a class can share its cells so that no wrong pair touches."""
@@ -174,8 +189,7 @@ class Search:
     ) -> list[int] | None:
         if depth == len(self.steps):
             return []
-        for way in self.ways(depth, taken, total, order):
-            budget.spend()
+        for way in self.ways(depth, taken, total, budget, order):
             rest = self._below(depth + 1, taken | way.mask, way.total, budget, order)
             if rest is not None:
                 return [way.mask, *rest]

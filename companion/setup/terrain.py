@@ -15,7 +15,7 @@ from companion.setup.search import Budget, OutOfBudget, Search
 from companion.setup.stream import Stream
 
 _TRIES_AT_ONCE = 2_000
-_BRANCHES = 20_000
+_BRANCHES = 100_000
 
 
 class TerrainDraw:

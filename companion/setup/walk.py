@@ -21,13 +21,13 @@ from companion.setup.stream import Stream
 STEPS: Final = 6_000
 """Swaps tried by one walk."""
 
-_FIRST_BRANCHES: Final = 200
+_FIRST_BRANCHES: Final = 2_000
 
 
 def start(search: Search, stream: Stream, branches: int) -> list[int] | None:
     """Numbers that meet the wishes, or None: there are none.
 
-    The search begins anew in another order when it has looked at 200, 400, 800 … branches.
+    The search begins anew in another order when it has looked at 2,000, 4,000, 8,000 … branches.
 
     Raises OutOfBudget after `branches` of them.
     """
