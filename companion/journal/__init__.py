@@ -41,7 +41,14 @@ from companion.journal.model import (
     new_id,
     utc_now,
 )
-from companion.journal.places import Drives, GameFile, Place, file_name, own_place
+from companion.journal.places import (
+    Drives,
+    GameFile,
+    Place,
+    clear_unfinished,
+    file_name,
+    own_place,
+)
 
 __all__ = [
     "MESSAGES",
@@ -75,6 +82,7 @@ __all__ = [
     "Result",
     "Verification",
     "backups",
+    "clear_unfinished",
     "default_path",
     "file_name",
     "iso",

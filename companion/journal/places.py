@@ -7,6 +7,7 @@ import re
 import shutil
 import unicodedata
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -26,6 +27,7 @@ MOUNT_POINTS: Final = ("media/*/*", "media/*", "run/media/*/*", "mnt/*")
 MOST_FILES: Final = 60
 """Files of one place that are listed, the newest of them; more would be no list to choose from."""
 
+_PREFIX: Final = "islekeeper"
 _LONGEST_NAMES: Final = 40
 
 
@@ -102,15 +104,22 @@ def own_place(journal: Path) -> Place:
 
 
 def file_name(game: Game) -> str:
-    """What an export of ``game`` is called: the day it began, who plays, and enough of its id.
+    """What an export of ``game`` is called: the day it began, who plays, and its id.
 
     Plain letters, since a drive's file system may know no others. The same game gets the same
     name again, another game another one.
     """
     plain = unicodedata.normalize("NFKD", game.title).encode("ascii", "ignore").decode().lower()
     names = re.sub(r"[^a-z0-9]+", "-", plain)[:_LONGEST_NAMES].strip("-")
-    parts = ("islekeeper", game.created_at[:10], names, game.id[:8])
+    parts = (_PREFIX, game.created_at[:10], names, game.id)
     return "-".join(part for part in parts if part) + ".json"
+
+
+def clear_unfinished(place: Place) -> None:
+    """Delete what exports into ``place`` left when its drive was pulled or the power went."""
+    with suppress(OSError):
+        for part in place.path.glob(f"{_PREFIX}-*.json.part"):
+            part.unlink()
 
 
 def _matching(root: Path, pattern: str) -> Iterator[Path]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
+from threading import Lock
 from typing import Any, Protocol, TypeVar
 
 from companion.journal import (
@@ -20,6 +21,7 @@ from companion.journal import (
     Lifetime,
     Person,
     Place,
+    clear_unfinished,
     file_name,
     own_place,
     read_document,
@@ -48,6 +50,7 @@ class GameList:
         self._aside = aside
         self._desk = desk
         self._hosting = hosting
+        self._one_export = Lock()  # two of one game would write into the same unfinished file
 
     def list(self, *statuses: GameStatus) -> Future[tuple[Game, ...]]:
         """Games of these statuses (none given: all but the deleted), last played first."""
@@ -100,7 +103,8 @@ class GameList:
 
     def _export_to(self, game_id: str, place: Place) -> Path:
         self._desk.options.drives.check(place)
-        with self._reader() as journal:
+        with self._one_export, self._reader() as journal:
+            clear_unfinished(place)
             name = file_name(journal.games.get(game_id))
             return _export(journal, game_id, place.path / name)
 
@@ -109,7 +113,7 @@ class GameList:
         return self._aside(lambda: self._export(game_id, target))
 
     def _export(self, game_id: str, target: Path) -> Path:
-        with self._reader() as journal:
+        with self._one_export, self._reader() as journal:
             return _export(journal, game_id, target)
 
     def import_file(self, source: Path) -> Future[Imported]:

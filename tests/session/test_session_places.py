@@ -93,7 +93,7 @@ def test_a_game_travels_on_a_stick(session: Session, plugs: Plugs, tmp_path: Pat
 def test_the_name_says_when_and_who_and_never_hits_another_game(session: Session) -> None:
     game = session.games.rename(game_id(session), "Bořivoj / Žofie: příšerně žluťoučký").result()
     assert file_name(game) == (
-        f"islekeeper-{game.created_at[:10]}-borivoj-zofie-priserne-zlutoucky-{game.id[:8]}.json"
+        f"islekeeper-{game.created_at[:10]}-borivoj-zofie-priserne-zlutoucky-{game.id}.json"
     )
     begun(session)
     again = session.games.rename(game_id(session), game.title).result()
@@ -186,6 +186,17 @@ def test_a_stick_that_is_gone_when_the_half_file_is_to_be_deleted(
         pulled.setattr(os, "fsync", fails)
         pulled.setattr(Path, "unlink", is_locked)
         assert fault_of(session, target).code == "journal.export_io"
+
+
+def test_what_a_pulled_stick_kept_of_an_export_goes_with_the_next_one(
+    session: Session, plugs: Plugs
+) -> None:
+    stick = plugs.plug("KINGSTON")
+    (stick / "islekeeper-2026-12-01-anna-12345678.json.part").write_text('{"format":')
+    (stick / "holiday.json.part").write_text("somebody else's")
+    assert place(session, "KINGSTON").files == ()
+    written = session.games.export_to(game_id(session), place(session, "KINGSTON")).result()
+    assert sorted(p.name for p in stick.iterdir()) == ["holiday.json.part", written.name]
 
 
 def test_a_full_stick_and_a_locked_one(tmp_path: Path) -> None:
