@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
-from companion.kiosk.screens.amend_pickers import FigureRow, FilledDicePad, SeatRow
+from companion.kiosk.screens.amend_pickers import FigureRow, FilledDicePad, SeatRow, width_for
 from companion.kiosk.theme import theme
 from companion.kiosk.widgets.base import Box
 from companion.kiosk.widgets.inputs import ChoiceRow, Stepper, ToggleChip
@@ -97,15 +97,17 @@ def can_ask(action: ActionView) -> bool:
 def asked_of(action: ActionView, given: Mapping[str, Any]) -> tuple[ParamView, ...]:
     """What a form asks for: all but what may be left out and nobody at a table would say.
 
-    A flag says where something came from ("read by a device"); a known person goes by an id.
-    What was given before stays to be seen.
+    A flag says where something came from ("read by a device"); a known person goes by an id;
+    one choice is none. What was given before stays to be seen.
     """
+
+    def says_nothing(param: ParamView) -> bool:
+        return param.type == "flag" or param.name in IDS or len(param.choices or "..") < 2
+
     return tuple(
         param
         for param in action.params
-        if not param.optional
-        or given.get(param.name)
-        or not (param.type == "flag" or param.name in IDS)
+        if not param.optional or given.get(param.name) or not says_nothing(param)
     )
 
 
@@ -130,7 +132,7 @@ def _chips(speaker: Speaker, param: ParamView, given: Any) -> Picker:
         options.append((NOT_GIVEN, speaker.tr("kiosk.amend.not_said")))
     shown = given if given is not None else NOT_GIVEN if param.optional else None
     longest = max((len(text) for _, text in options), default=0)
-    row = ChoiceRow(options, shown, cell_width=3.2 if longest < 12 else 5.5)
+    row = ChoiceRow(options, shown, cell_width=width_for(longest))
     row.columns_wanted = len(options)  # in even rows: none stands alone in the last
     return row, lambda: row.value
 

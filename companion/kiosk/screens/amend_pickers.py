@@ -15,6 +15,14 @@ from companion.kiosk.widgets.layout import RowsGrid
 from companion.kiosk.widgets.seat import SeatBadge
 
 
+SHORT_NAME = 12
+
+
+def width_for(longest: int) -> float:
+    """How wide a cell is for texts of up to so many letters, in touch sizes."""
+    return 3.3 if longest < SHORT_NAME else 5.5 if longest < 30 else 8.0
+
+
 class FigureRow(RowsGrid):
     """Figures side by side, in even rows where one is too short; `value` is the chosen one."""
 
@@ -63,7 +71,9 @@ class SeatRow(RowsGrid):
         **kwargs: Any,
     ) -> None:
         """Each of `seats` is an id, a name and a color; the value of `none` is an empty id."""
-        super().__init__(cell_width=3.4, **kwargs)
+        # Long names stand in two lines: the seats shall not push what is asked off the screen.
+        long = any(len(name) > SHORT_NAME for _, name, _ in seats)
+        super().__init__(cell_width=3.8 if long else 3.3, **kwargs)
         self._chips = {seat: SeatChip(name=name, color=color) for seat, name, color in seats}
         for seat, chip in self._chips.items():
             chip.bind(on_tap=lambda _, chosen=seat: setattr(self, "value", chosen))

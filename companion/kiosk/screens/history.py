@@ -63,8 +63,8 @@ class StepButtons(Box):
     def __init__(self, host: Host, **kwargs: Any) -> None:
         self._host = host
         self.undo = TileButton(icon="undo")
-        self.redo = TileButton(icon="redo")
-        self.turn = TileButton(icon="back")
+        self.redo = TileButton(icon="redo", max_lines=3)
+        self.turn = TileButton(icon="back", max_lines=3)
         self.second = Box(spacing_of="small")
         super().__init__(size_hint_y=None, spacing_of="small", **kwargs)
         self.undo.bind(on_tap=lambda *_: host.undo())

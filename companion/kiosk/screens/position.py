@@ -94,7 +94,7 @@ class PositionScreen(Screen):
         number.bind(value=lambda _, n: turn.update(number=int(n)))
         self.column.add_row(number)
         stages = [(s, host.tr(f"kiosk.position.stage_{s}")) for s in ("number", "play")]
-        stage = ChoiceRow(stages, turn["stage"], cell_width=4.5)
+        stage = ChoiceRow(stages, turn["stage"], cell_width=4.2)
         stage.bind(value=lambda _, value: turn.update(stage=value))
         self.column.add_row(stage)
 
