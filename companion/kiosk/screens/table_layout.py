@@ -24,8 +24,8 @@ MADE_ROOM = 0.72
 MOST_FOR_SEATS = 0.45
 """The share of an upright screen's body that the seats may take; more of them scroll."""
 
-UPRIGHT_NUMBER = 0.62
-"""The number's share beside the steps' there, where the steps have little height."""
+UPRIGHT_NUMBER, UPRIGHT_MADE_ROOM = 0.85, 0.45
+"""The number's share beside the steps' there, and what it keeps where the steps are many."""
 
 UPRIGHT_PAD = 2.0
 """The same with the dice to tap: fingers need the room, and the one step is short."""
@@ -47,12 +47,13 @@ class TablePanes(Panes):
         self._give_room()
 
     def _give_room(self, *_: object) -> None:
-        number, kept = self.panes[0], MADE_ROOM if self._steps.crowded else 1.0
+        number, crowded = self.panes[0], self._steps.crowded
         if not theme.metrics.portrait:
-            number.size_hint_x = SHARES[0] * kept
+            number.size_hint_x = SHARES[0] * (MADE_ROOM if crowded else 1)
             return
         pad = any(isinstance(part, DiceFacePad) for part in number.children)
-        number.size_hint_y = UPRIGHT_PAD if pad else UPRIGHT_NUMBER * kept
+        share = UPRIGHT_MADE_ROOM if crowded else UPRIGHT_NUMBER
+        number.size_hint_y = UPRIGHT_PAD if pad else share
         self._seats.size_hint_y = None
         self._seats.height = min(self._seats.column.height, self.height * MOST_FOR_SEATS)
 

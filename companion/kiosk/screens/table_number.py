@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.frozen import freeze
 from companion.core.history import Plan
+from companion.kiosk.theme import theme
 from companion.kiosk.widgets.base import Box
 from companion.kiosk.widgets.buttons import IconButton
 from companion.kiosk.widgets.card import EventCard
@@ -45,6 +46,7 @@ class NumberPane(Box):
         self.disc = NumberDisc()
         self.dice = DicePair(size_hint_x=None)
         self.mend = IconButton("pencil", name=host.tr("kiosk.table.correct"))
+        self.mend.pos_hint = {"center_y": 0.5}
         self.mend.bind(on_tap=lambda *_: self.correct())
         self.below = Box(spacing_of="small")
         self.note = AutoLabel("", style="caption", tone="muted", halign="center", max_lines=2)
@@ -73,6 +75,8 @@ class NumberPane(Box):
         """Below each other in a tall pane, side by side in a low one: large either way."""
         self.orientation = "horizontal" if self.width > 1.6 * self.height else "vertical"
         lying = self.orientation == "horizontal"
+        # Beside the steps the card begins where they do; above them it stands in the middle.
+        self.card.rise = 0.5 if theme.metrics.portrait else 1.0
         self.below.size_hint = (0.6, 1) if lying else (1, 0.34)
         self.note.size_hint = (0.5, 1) if lying else (1, None)
         if not lying:

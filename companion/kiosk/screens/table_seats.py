@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kivy.clock import Clock
+
+from companion.kiosk.widgets.fitting import NO_BREAK
 from companion.kiosk.widgets.layout import KeyedColumn, ScrollColumn
 from companion.kiosk.widgets.lists import ListRow
 from companion.kiosk.widgets.sheet import Sheet
@@ -14,13 +17,20 @@ if TYPE_CHECKING:
     from companion.kiosk.host import Host
 
 
+MOST_LINES, FEWEST_LINES = 4, 2
+"""Lines of awards and counts below a name: fewer where not all seats would be in sight."""
+
+
 class SeatsPane(KeyedColumn[SeatView]):
     """A row for each seat, in turn order, neutral colors last."""
 
     def __init__(self, host: Host) -> None:
-        self._level = True
+        self._level, self._lines = True, MOST_LINES
         super().__init__(lambda seat: seat.id, self._make, self._update)
         self._host = host
+        self._refit = Clock.create_trigger(self._keep_in_sight, 0)
+        self.bind(size=lambda *_: self._allow(MOST_LINES))
+        self.column.bind(height=self._refit)
 
     def show_view(self, view: TableView) -> None:
         """Bring the rows up to date."""
@@ -28,9 +38,20 @@ class SeatsPane(KeyedColumn[SeatView]):
         # Where all are level nobody leads: the word would only be noise.
         self._level = all(s.leader for s in players)
         self.show(view.seats)
+        self._allow(MOST_LINES)
+
+    def _keep_in_sight(self, *_: object) -> None:
+        if self.column.height > self.height + 1 and self._lines > FEWEST_LINES:
+            self._allow(self._lines - 1)
+
+    def _allow(self, lines: int) -> None:
+        self._lines = lines
+        for row in self.column.children:
+            row.note_lines = lines
+        self._refit()
 
     def _make(self, seat: SeatView) -> ListRow:
-        row = ListRow(note_lines=2)
+        row = ListRow(note_lines=MOST_LINES)
         row.bind(on_tap=lambda *_: open_seat(self._host, seat.id))
         return row
 
@@ -50,7 +71,7 @@ def _note(host: Host, seat: SeatView, *, leads: bool) -> str:
     if leads:
         words.insert(0, host.tr("kiosk.table.leads"))
     words += [
-        f"{host.say(track.label)} {track.value}"
+        f"{host.say(track.label)}{NO_BREAK}{track.value}"
         for track in seat.tracks
         if track.shown and track.value and track.name not in ("roads", "settlements", "cities")
     ]

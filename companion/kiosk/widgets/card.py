@@ -40,6 +40,7 @@ class EventCard(Pressable, Drawn):
     event = StringProperty("none")
     title = StringProperty("")
     face_up = BooleanProperty(True)
+    rise = NumericProperty(0.5)  # where the card stands in a box too high for it; 1: at the top
     turn = NumericProperty(1.0)  # 1: flat; 0: on edge; the width is drawn in this share
     is_target = False
 
@@ -54,7 +55,7 @@ class EventCard(Pressable, Drawn):
         super().__init__(number=number, event=event, title=title, **kwargs)
         self.add_widget(self.number_label)
         self.add_widget(self.title_label)
-        for name in ("number", "event", "title", "face_up", "pos", "size"):
+        for name in ("number", "event", "title", "face_up", "rise", "pos", "size"):
             self.fbind(name, self._place)
         self.bind(turn=self._turned)
         self._place()
@@ -108,7 +109,7 @@ class EventCard(Pressable, Drawn):
         width, height = min(width, height * 1.7), min(height, width * 1.5)
         return (
             self.x + (self.width - width) / 2,
-            self.y + (self.height - height) / 2,
+            self.y + (self.height - height) * self.rise,
             width,
             height,
         )

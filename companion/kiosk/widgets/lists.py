@@ -14,6 +14,9 @@ from companion.kiosk.widgets.base import Drawn, Pressable
 from companion.kiosk.widgets.fitting import ONE_LINE_DOWN_TO
 from companion.kiosk.widgets.text import AutoLabel, measure_text
 
+NOTE_SHARES = {1: 0.45, 2: 0.6, 3: 0.7, 4: 0.75}
+"""By its lines, the share of a row's height that a note may take."""
+
 
 class ListRow(Pressable, Drawn):
     """A row: seat shape or icon, `text`, `note` below it, `figure` at the right.
@@ -67,6 +70,14 @@ class ListRow(Pressable, Drawn):
     def _needs_two_lines(self, room: float) -> bool:
         return self.label.natural_width() > room * 1.1
 
+    def _note_lines_in(self, room: float) -> int:
+        """How many lines the note needs, one at least; more than it may have are cut."""
+        if self.note_label.natural_width() * ONE_LINE_DOWN_TO <= room:
+            return 1
+        lines = self.note_label.lines_in(room)
+        needed = int(self.note_lines) if lines is None else len(lines)
+        return max(1, min(int(self.note_lines), needed))
+
     def _fit_height(self, two_lines: bool) -> None:
         """The touch height, or what the lines of text need."""
         metrics = theme.metrics
@@ -85,15 +96,14 @@ class ListRow(Pressable, Drawn):
         figure = min(self.width * 0.35, self.figure_label.natural_width()) if self.figure else 0
         room = max(1, self.width - 2 * edge - mark - figure - (edge if figure else 0))
         two_lines = self._needs_two_lines(room)
-        wide = self.note_label.natural_width() * ONE_LINE_DOWN_TO > room
-        self._note_rows = int(self.note_lines) if wide else 1
+        self._note_rows = self._note_lines_in(room)
         if self.size_hint_y is None:
             self._fit_height(two_lines)
         self.figure_label.pos = (self.x + self.width - edge - figure, self.y)
         self.figure_label.size = (max(1, figure), self.height)
         pad = metrics.gap_small / 2 if self.note else 0
         rows = self._note_rows
-        share = 0.45 if rows == 1 else 0.6
+        share = NOTE_SHARES.get(rows, max(NOTE_SHARES.values()))
         note = min(self.note_label.line_step() * rows, self.height * share) if self.note else 0
         self.label.max_lines = 2
         self.label.pos = (left, self.y + pad + note)
