@@ -57,7 +57,7 @@ class BaseSlice(Struct, frozen=True):
     """`turn` counts from 1 (0: set-up); `numbers` are those of this turn, newest last.
 
     `settled` are the productions of this turn (0 for its first) that the table settled without
-    a number.
+    a number. `shown` counts the cards that were played, by kind, whoever played them.
     """
 
     books: FrozenMap[SeatId, SeatBook] = FrozenMap()
@@ -70,6 +70,7 @@ class BaseSlice(Struct, frozen=True):
     declined: int = 0
     phase: Literal["start", "play"] = "start"
     resume: Resume | None = None
+    shown: FrozenMap[str, int] = FrozenMap()
 
 
 class SetupSkipped(Event, frozen=True, tag="base.setup_skipped"):
@@ -243,7 +244,8 @@ def _played(s: BaseSlice, event: CardPlayed) -> BaseSlice:
     b = s.books.get(event.seat, SeatBook())
     knights = b.knights + (event.card == "knight")
     s = changed(s, event.seat, played=b.played + 1, knights=knights)
-    return _replace(s, card_played=True)
+    shown = s.shown.set(event.card, s.shown.get(event.card, 0) + 1)
+    return _replace(s, card_played=True, shown=shown)
 
 
 def _revealed(s: BaseSlice, event: PointsRevealed) -> BaseSlice:

@@ -14,6 +14,7 @@ from companion.core.rules.base.book import (
     CardPlayed,
     CardsBought,
     PointsRevealed,
+    SeatBook,
     book,
 )
 from companion.core.rules.base.build import free_links, no_link
@@ -37,6 +38,32 @@ def left_in_deck(ctx: Context) -> int:
     """Development cards nobody has bought yet."""
     total = sum(ctx.get(CARD_COUNT, card=card) for card in CARDS)
     return total - sum(b.bought for b in ctx.slice(BaseSlice).books.values())
+
+
+def all_played(ctx: Context, card: str) -> Refusal | None:
+    """A refusal when no such card can be in a hand: all of them have been played (BG-8)."""
+    s = ctx.slice(BaseSlice)
+    played = s.shown.get(card, 0)
+    if card == "knight":
+        # Those of an entered position lie there without having been played in the app.
+        played = max(played, sum(b.knights for b in s.books.values()))
+    total = ctx.get(CARD_COUNT, card=card)
+    if played < total:
+        return None
+    return Refusal(
+        "no_card_left", Text("refused.all_cards_played", {"card": Ref("card", card), "n": total})
+    )
+
+
+def reach(of: Callable[[SeatBook], int], *cards: str) -> Callable[[Context, SeatId], int]:
+    """The most that a count of a seat may be, so that all seats have no more than the cards."""
+
+    def most(ctx: Context, seat: SeatId) -> int:
+        books = ctx.slice(BaseSlice).books
+        total = sum(ctx.get(CARD_COUNT, card=card) for card in cards)
+        return max(0, total - sum(of(b) for other, b in books.items() if other != seat))
+
+    return most
 
 
 def _offer_buy(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
@@ -70,9 +97,8 @@ def _offer_card(
     def offer(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
         if not is_turn_of(ctx, seat) or not ctx.get(CARD_COUNT, card=card):
             return None
-        return may_play(ctx, seat, card) or Action(
-            "", seat, params=params(), group="cards", item=card
-        )
+        refused = may_play(ctx, seat, card) or all_played(ctx, card)
+        return refused or Action("", seat, params=params(), group="cards", item=card)
 
     return offer
 
