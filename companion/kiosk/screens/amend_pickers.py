@@ -14,13 +14,15 @@ from companion.kiosk.widgets.dicepad import DiceFacePad
 from companion.kiosk.widgets.layout import RowsGrid
 from companion.kiosk.widgets.seat import SeatBadge
 
-
 SHORT_NAME = 12
+
+CELLS, WIDEST = ((SHORT_NAME, 3.3), (22, 4.4), (30, 5.5)), 8.0
+"""Widths of cells in touch sizes, for texts of fewer letters than so many; and for all others."""
 
 
 def width_for(longest: int) -> float:
     """How wide a cell is for texts of up to so many letters, in touch sizes."""
-    return 3.3 if longest < SHORT_NAME else 5.5 if longest < 30 else 8.0
+    return next((width for most, width in CELLS if longest < most), WIDEST)
 
 
 class FigureRow(RowsGrid):

@@ -108,7 +108,7 @@ class DeckPart(Part):
         self.kind = ChoiceRow(options, "open" if deck else "fresh", cell_width=6.5)
         self.kind.bind(value=lambda *_: self._show())
         self.sum = AutoLabel("", tone="muted", grow=True)
-        self.grid = RowsGrid(cell_width=6.5, spacing_of="gap")
+        self.grid = RowsGrid(cell_width=7.6, spacing_of="gap")
         self.steppers: dict[Card | None, Stepper] = {}
         self.add_widget(self.kind)
         self._show()
