@@ -33,7 +33,8 @@ def with_drives(evening: Evening, drives: Drives) -> Evening:
     path = evening.session.path
     evening.session.close()
     options = Options(path, clock=evening.clock, drives=drives)
-    evening.session = Session(options, inline=True)
+    evening.session = Session(options, inline=not evening.threaded)
+    evening.session.ready.result()
     return evening
 
 
@@ -73,6 +74,28 @@ def test_a_game_goes_to_the_stick_and_comes_back_after_it_was_lost(
     assert game.title == title(evening)
     assert other.stage.shows("The game is in the list.")
     assert other.stage.shows(game.title)
+
+
+def test_a_game_goes_to_the_stick_while_the_session_works_on_its_own_thread(
+    opened: Open, plugs: Plugs
+) -> None:
+    evening = with_drives(short(threaded=True), plugs.drives)
+    stick = plugs.plug("KINGSTON")
+    window = opened(evening)
+    window.go("games")
+    stage = window.stage
+    stage.until(lambda: stage.shows("Anna, Bořivoj, Cecílie"))
+    tap(window, title(evening))
+    tap(window, "Write to a file")
+    stage.until(lambda: stage.shows("KINGSTON"))
+    tap(window, "KINGSTON")
+    stage.until(lambda: stage.shows("Written to KINGSTON in full"))
+    assert [p.name for p in stick.iterdir()] == [name(evening)]
+    tap(window, "Bring in a game from a file")
+    stage.until(lambda: not window.overlays.messages.children)  # it lies over the sheet's top
+    stage.until(lambda: stage.shows(name(evening)))
+    tap(window, name(evening))
+    stage.until(lambda: stage.shows("This game is here already."))
 
 
 def test_without_a_stick_the_own_folder_is_offered_and_a_stick_is_found_on_asking(
