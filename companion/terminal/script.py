@@ -19,11 +19,11 @@ import msgspec
 from companion.core.context import Context
 from companion.core.history import Log, Plan
 from companion.core.model import Command, Problem, Refusal, SeatId
-from companion.core.settings import did_you_mean
 from companion.i18n.languages import FALLBACK, LANGUAGES
 from companion.i18n.text import Ref, Text
 from companion.journal import JournalError
 from companion.session import Answer, SetupRefused, fault_text
+from companion.terminal.elsewhere import no_action, no_fact
 from companion.terminal.fact_args import fact_args
 from companion.terminal.lines import Source, read_lines, shorten
 from companion.terminal.names import SeatBook
@@ -180,9 +180,7 @@ class Script:
         ctx = ctx or self._context()
         action = request["do"]
         if action not in ctx.rules.actions:
-            known = ctx.rules.actions
-            text = did_you_mean("refused.action", shorten(action), known)
-            raise Refused.one("unknown_action", text)
+            raise Refused.one("unknown_action", no_action(action, ctx.rules.actions))
         book = SeatBook(ctx, self._speech)
         seat = book.seat(request.get("seat")) or book.only(action)
         return Command(
@@ -313,8 +311,7 @@ class Script:
             raise Refused(problems)
         name, given = wish["name"], wish.get("args", {})
         if name not in ctx.rules.parts:
-            text = did_you_mean("script.fact", shorten(name), ctx.rules.parts)
-            raise Refused.one("unknown_fact", text)
+            raise Refused.one("unknown_fact", no_fact(name, ctx.rules.parts))
         args = fact_args(ctx, name, given, self._seats().seat)
         try:
             value, sources = ctx.explain(ctx.rules.parts[name].query, **args)

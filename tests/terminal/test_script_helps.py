@@ -10,6 +10,7 @@ import pytest
 from tests.terminal.playing import NEW, answers, refusal
 
 PLAYING = (NEW, {"do": "skip_setup", "seat": "Anna"})
+FRIENDLY = {"new": {**NEW["new"], "variants": ["friendly_robber"]}}
 
 
 @pytest.mark.parametrize(
@@ -88,3 +89,17 @@ def test_what_the_game_waits_for_is_said_before_what_may_be_left_open() -> None:
     lines = ({"new": {**NEW["new"], "position": position}}, route)
     assert answers(lines)[-1]["view"]["prompts"][-1]["name"] == "victory"
     assert "which number" in refusal({"do": "end_turn"}, *lines)["text"]
+
+
+def test_what_belongs_to_a_variant_that_is_not_played_says_which() -> None:
+    price = {"facts": [{"name": "token_price", "args": {"own": 1, "opponent": 1}}]}
+    for line, module in (
+        ({"do": "hand_in_knight"}, "Catan for Two"),
+        ({"do": "draw_card"}, "Event Cards"),
+        (price, "Catan for Two"),
+        ({"facts": ["closed_seats"]}, "Friendly Robber"),
+    ):
+        refused = refusal(line, *PLAYING)
+        assert refused["code"] in ("unknown_action", "unknown_fact")
+        assert module in refused["text"]
+    assert "closed_seats" in refusal({"facts": ["closed_seat"]}, FRIENDLY)["text"]
