@@ -97,6 +97,7 @@ def bring_in(host: Host) -> None:
 def _open(host: Host, title: str, rows: Rows) -> Sheet:
     """A sheet that is filled as soon as the drives have answered, and anew when asked."""
     column = ScrollColumn()
+    column.add_row(AutoLabel(host.tr("kiosk.files.looking"), tone="muted", grow=True))
     again = TileButton(host.tr("kiosk.files.again"), icon="redo")
     sheet = Sheet(title, column, (again,))
 
