@@ -217,7 +217,8 @@ ACTIONS = (
     ),
     ActionKind(
         "declare_route",
-        "Say how long a color's longest trade route is.",
+        "Say how long a color's longest trade route is; where the holder's is cut, say the "
+        "others' first, since the card goes to the longest that is known.",
         TURN_PROMPTS,
         _offer_route,
         _decide_route,
