@@ -36,10 +36,13 @@ NARROWEST = 1.6
 HIGH_CELL = 1.2
 """Touch heights of an answer whose name needs three lines."""
 
-SIZES = ("lead", "body", "body", "caption")
-"""Steps are as large as there is room. Before they get small, what is past makes way."""
-USUAL = 1
-WITHOUT_PAST = 2
+SIZES = (("lead", 1.2), ("lead", 1.0), ("body", 1.0), ("body", 1.0), ("caption", 1.0))
+"""Styles and their scales: steps are as large as there is room.
+
+Before they get small, what is past makes way.
+"""
+USUAL = 2
+WITHOUT_PAST = 3
 """From this one of `SIZES` on, what is past is left out: history has it."""
 
 
@@ -58,7 +61,7 @@ class StepsPane(ScrollColumn):
         self._shown: object = None
         self._texts: list[AutoLabel] = []
         self._past: list[AutoLabel] = []
-        self._asked: Widget | None = None
+        self._asked: Card | None = None
         # Before this frame is drawn; nobody sees the steps in a size that is still being tried.
         self._refit = Clock.create_trigger(self._fit, -1)
         self._settled = Clock.create_trigger(self._look_again, 0)
@@ -76,8 +79,7 @@ class StepsPane(ScrollColumn):
         self._texts, self._past, self._asked, self._size = [], [], None, 0
         self.crowded = False
         self.column.clear_widgets()
-        self.column.spacing_of = "gap"
-        self.column.restyle()
+        self._space("gap")
         prompts = {p.id: p for p in view.prompts}
         for step in view.steps:
             if step.kind == "ask" and step.prompt in prompts:
@@ -100,16 +102,22 @@ class StepsPane(ScrollColumn):
     def _set_size(self, size: int) -> None:
         self._size = size
         for label in self._texts:
-            label.style = SIZES[size]
+            label.style, label.scale = SIZES[size]
         for label in self._past:
-            label.style = SIZES[min(size + 1, len(SIZES) - 1)]
-        self.column.spacing_of = "small" if size else "gap"
-        self.column.restyle()
+            label.style, label.scale = SIZES[min(size + 1, len(SIZES) - 1)]
+        self._space("gap" if size < USUAL else "small")
         self._show_past(size < WITHOUT_PAST)
         self._made_anew()
         self._settling = True  # the layout follows within this frame
         self.column.opacity = 0
         self._settled()
+
+    def _space(self, between: str) -> None:
+        """Set the distance between steps, and between a question and its answers."""
+        for box in (self.column, None if self._asked is None else self._asked.body):
+            if box is not None:
+                box.spacing_of = between
+                box.restyle()
 
     def _show_past(self, shown: bool) -> None:
         for label in reversed(self._past):
@@ -143,9 +151,9 @@ class StepsPane(ScrollColumn):
 
     def _add_tell(self, view: TableView, step: StepView) -> None:
         said = self._voice(view, step.seats).say(step.text)
-        text = AutoLabel(said, style=SIZES[0], grow=True)
+        text = AutoLabel(said, style=SIZES[0][0], scale=SIZES[0][1], grow=True)
         if step.past:
-            text.style, text.tone = SIZES[1], "muted"
+            (text.style, text.scale), text.tone = SIZES[1], "muted"
             self._past.append(text)
         else:
             self._texts.append(text)
@@ -153,7 +161,8 @@ class StepsPane(ScrollColumn):
 
     def _add_ask(self, view: TableView, step: StepView, prompt: PromptView) -> None:
         voice = self._voice(view, step.seats)
-        text = AutoLabel(voice.say(step.text), style=SIZES[0], bold=True, grow=True)
+        said, (style, scale) = voice.say(step.text), SIZES[0]
+        text = AutoLabel(said, style=style, scale=scale, bold=True, grow=True)
         self._texts.append(text)
         answers = self._answers(view, prompt, voice)
         if not answers:
@@ -161,6 +170,8 @@ class StepsPane(ScrollColumn):
             return
         # A question with its answers stands out: it is what everybody waits for.
         card = Card(tone="raised", size_hint_y=None)
+        card.body.spacing_of = self.column.spacing_of
+        card.body.restyle()
         card.add_widget(text)
         for answer in answers:
             card.add_widget(answer)
