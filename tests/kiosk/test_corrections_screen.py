@@ -85,6 +85,28 @@ def test_a_sheet_with_a_keyboard_has_room_for_ten_keys_in_a_row(opened: Open) ->
     assert window.stage.overflow_report() == []
 
 
+def test_what_follows_leaves_room_for_what_is_set(opened: Open) -> None:
+    window = opened(states.event("tournament", states.LONG), (800, 480))
+    screen = window.go("corrections")
+    from companion.kiosk.screens.amend_plan import ChangeRow
+    from companion.kiosk.screens.counts_sheet import CountsForm
+
+    actions = (a for g in window.host.view.actions for a in g.actions)
+    screen._open(next(a for a in actions if a.name == "correct_count"))
+    window.stage.step(4)
+    form = next(w for w in window.overlays.walk() if isinstance(w, CountsForm))
+    for track, times in (("knights", 3), ("route", 6)):
+        for _ in range(times):
+            form.steppers[track].plus.dispatch("on_tap")
+    window.stage.until(lambda: window.stage.shows("and 1 more change"))
+    shown = [w for w in form.result.walk() if isinstance(w, ChangeRow)]
+    assert [row.what.text for row in shown] == ["Victory points", "Largest Army"]
+    assert shown[0].seat == "white"
+    window.stage.step(3)
+    assert form.column.height > 1.5 * form.steppers["knights"].height
+    assert window.stage.overflow_report() == []
+
+
 @pytest.mark.parametrize("language", ["en", "cs"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
 def test_nothing_overflows_in_any_sheet(opened: Open, size: tuple[int, int], language: str) -> None:

@@ -130,12 +130,12 @@ def plan_rows(host: Host, plan: PlanView) -> Iterator[Widget]:
         yield RuleRow(what, note=host.say(refused.reason))
 
 
-def change_row(host: Host, change: DifferenceView) -> ChangeRow:
-    """One difference between before and after, in words."""
+def change_row(host: Host, change: DifferenceView, *, named: bool = True) -> ChangeRow:
+    """One difference between before and after, in words; without `named` a seat is its shape."""
     seats = {} if host.view is None else {seat.id: seat.color for seat in host.view.seats}
     label = host.say(change.label)
     label = label[:1].upper() + label[1:]
-    if change.seat is not None:
+    if change.seat is not None and (named or change.seat not in seats):
         label = host.tr("kiosk.amend.of_seat", seat=SeatRef(change.seat), what=label)
     color = seats.get(change.seat or "", "")
     return ChangeRow(label, host.say(change.before), host.say(change.after), color)

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 
 from companion.core.history import Plan
 from companion.core.model import Command, Refusal
-from companion.kiosk.screens.amend_plan import change_row
+from companion.kiosk.screens.amend_plan import ChangeRow, change_row
 from companion.kiosk.widgets.base import Box
 from companion.kiosk.widgets.text import AutoLabel
-from companion.view.differences import differences
+from companion.view.differences import DifferenceView, differences
 
 if TYPE_CHECKING:
     from companion.kiosk.host import Host
 
 MOST_ROWS = 3
+MOST_SHARE = 0.4
+"""How much of the sheet the rows may take together; the first is always there."""
 
 
 class Consequences(Box):
@@ -57,5 +59,26 @@ class Consequences(Box):
             return
         found = differences(rules, answer.before, answer.state)
         shown = [d for d in found if not (self._hidden and d.what.startswith(self._hidden))]
-        for difference in shown[:MOST_ROWS]:
-            self.add_widget(change_row(self._host, difference))
+        self._fill(shown)
+
+    def _row(self, difference: DifferenceView) -> ChangeRow:
+        """The row, whose it is by name unless that is too long; its height is known already."""
+        for named in (True, False):
+            row = change_row(self._host, difference, named=named)
+            row.width = self.width
+            if not row.stacked():
+                break
+        return row
+
+    def _fill(self, found: Sequence[DifferenceView]) -> None:
+        """As many rows as leave most of the room to the form above, and how many more there are."""
+        most = MOST_SHARE * self.parent.height if self.parent is not None else 0
+        used = 0
+        for at, difference in enumerate(found):
+            row = self._row(difference)
+            used += row.height
+            if at and (at == MOST_ROWS or used > most):
+                more = self._host.tr("kiosk.corrections.more", n=len(found) - at)
+                self.add_widget(AutoLabel(more, style="caption", tone="muted", grow=True))
+                return
+            self.add_widget(row)
