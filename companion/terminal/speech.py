@@ -105,6 +105,7 @@ class Speech:
             "faces": [] if number is None else list(number.faces),
             "event": None if number is None else number.event,
             "event_name": None if number is None else self.data(number.event_label),
+            "ignored": [] if number is None else [self.tr.text(why) for why in number.ignored],
             "numbers": [n.number for n in view.numbers],
             "steps": [self.tr.text(s.text) for s in now],
             "step_details": [
