@@ -53,7 +53,7 @@ class Deal(NamedTuple):
 class Stage:
     """A class that some wish speaks of, with all that a try asks of it."""
 
-    __slots__ = ("_table", "banned", "cost", "free", "over", "pairs", "split", "tokens", "touch")
+    __slots__ = ("_table", "banned", "cost", "free", "over", "pairs", "tokens", "touch")
 
     def __init__(self, group: Class, ground: Ground, free: int) -> None:
         self.tokens = group.tokens
@@ -64,12 +64,11 @@ class Stage:
         self.banned = {number: ground.banned.get(number, 0) for number in group.tokens}
         self.free = free
         self._table: tuple[Row, ...] | None = None
-        self.split = bool(group.pairs) or any(self.banned.values())
 
     def place(self, stream: Stream, free: list[int]) -> tuple[Sequence[int], list[int]] | None:
         """Deal the tokens onto `free` cells: theirs in turn and what is left, or None if wrong."""
         if self._table is None:
-            self._table = rows(self.free, self.tokens, split=self.split) or ()
+            self._table = rows(self.free, self.tokens) or ()
         if self._table:
             chosen, rest = self._table[stream.below(len(self._table))]
             cells = [free[at] for at in chosen]
@@ -123,18 +122,20 @@ class Dealer:
         self.ground = ground
         free = len(ground.hexes)
         stages: list[Stage] = []
+        staged: list[Class] = []
         self._rest: list[int] = []
         for group in classes:
             banned = any(ground.banned.get(number, 0) for number in group.tokens)
             if ground.over or group.pairs or banned:
                 stages.append(Stage(group, ground, free))
+                staged.append(group)
                 free -= group.size
             else:
                 self._rest += group.tokens
         self._first: list[First] = [((), ground.start, list(range(len(ground.hexes))))]
         self._first_stage: Stage | None = None
-        if often and stages and _listable(classes[0], ground):
-            self._first = _first_places(ground, classes[0])
+        if often and staged and _listable(staged[0], ground):
+            self._first = _first_places(ground, staged[0])
             self._first_stage = stages.pop(0)
         self._quick, self._bound = _quick_stages(stages, len(self._first))
         self._quick_tokens = [stage.tokens for stage in stages[: len(self._quick)]]
@@ -240,7 +241,7 @@ def _pair_rows(free: int, tokens: tuple[int, ...]) -> tuple[_PairRow, ...]:
 
     None where one cell or no cell is left.
     """
-    table = rows(free, tokens, split=True) or ()
+    table = rows(free, tokens) or ()
     rests = {row.rest: itemgetter(*row.rest) for row in table if len(row.rest) > 1}
     return tuple((a, b, c, d, rests[rest]) for (a, b, c, d), rest in table if rest in rests)
 

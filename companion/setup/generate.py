@@ -20,7 +20,7 @@ from companion.setup.judge import Bans, Judge
 from companion.setup.numbers import Drawn, NumberDraw
 from companion.setup.options import Options, relaxed
 from companion.setup.problem import Problem, require_sound
-from companion.setup.proof import impossible, with_room
+from companion.setup.proof import impossible, too_many_reds, with_room
 from companion.setup.stream import Stream
 from companion.setup.terrain import TerrainDraw
 
@@ -97,14 +97,14 @@ class Generator:
         self._one_place = all(
             len(set(pool.hexes) - fixed_bare) == len(pool.numbers) for pool in problem.numbers
         )
-        self._impossible: bool | None = None
+        self._impossible = True if too_many_reds(problem, options) else None
 
     def draw(self, seed: Seed, tries: int = TRIES) -> Answer:
         """Draw the board of a seed.
 
         tries: how many deals it may take; they bound the time, too.
         """
-        answer = self.attempt(seed, tries)
+        answer = self.attempt(seed, tries) if not self._impossible else Answer("not_found")
         if answer.outcome == "not_found" and self.impossible():
             return Answer("impossible", relax=self._relaxations(seed), tries=answer.tries)
         return answer

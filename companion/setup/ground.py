@@ -188,17 +188,12 @@ class Ground:
 
 
 @lru_cache(maxsize=256)
-def rows(free: int, tokens: tuple[int, ...], *, split: bool) -> tuple[Row, ...] | None:
-    """All ways to deal `tokens` onto `free` cells, or None if they are too many to list.
-
-    split: list every order that differs; else one for each set of cells, which will do where
-    the tokens may change places.
-    """
-    ways = orders(tokens) if split else (tuple(range(len(tokens))),)
+def rows(free: int, tokens: tuple[int, ...]) -> tuple[Row, ...] | None:
+    """All ways to deal `tokens` onto `free` cells, or None if they are too many to list."""
     found = []
     for cells in combinations(range(free), len(tokens)):
         rest = tuple(cell for cell in range(free) if cell not in cells)
-        found += [Row(tuple(cells[at] for at in order), rest) for order in ways]
+        found += [Row(tuple(cells[at] for at in order), rest) for order in orders(tokens)]
         if len(found) > _MOST_ROWS:
             return None
     return tuple(found)

@@ -28,8 +28,6 @@ _FEW_BRANCHES: Final = 100_000
 
 def impossible(problem: Problem, options: Options, bans: Bans) -> bool:
     """Whether it is proved that no numbers meet the wishes, whatever the terrain."""
-    if too_many_reds(problem, options):
-        return True
     for pool in problem.numbers:
         try:
             if bare_hexes(problem, pool, options, bans) is None:

@@ -88,10 +88,12 @@ class Stream:
     def shuffle(self, items: list[_Item]) -> None:
         """Bring `items` into a uniformly drawn order, in place."""
         words, last = self.words, len(items) - 1
+        if last < 1:
+            return
         while len(words) < last:
             self.refill()
         taken = words[: -last - 1 : -1]
-        if taken and max(taken) < SAFE:
+        if max(taken) < SAFE:
             # No word is thrown away, so they can be taken all at once.
             del words[-last:]
             for word in taken:

@@ -41,10 +41,8 @@ class TerrainDraw:
             )
         ]
         self._options = options
-        self._banned = {
-            place: names for place, names in banned.items() if names and place not in self._fixed
-        }
         self._drawn = frozenset(place for pool in self._pools for place in pool.hexes)
+        self._banned = {place: names for place, names in banned.items() if place in self._drawn}
         self._apart = [
             _PoolApart(pool, self._fixed, self._banned) for pool in self._pools
         ] if options.clusters == 1 else []  # fmt: skip
