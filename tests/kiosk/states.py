@@ -154,6 +154,25 @@ def two() -> Evening:
     return table
 
 
+def two_numbers() -> Evening:
+    """Two players' own dice, both numbers of the turn typed."""
+    table = Evening(request("Anna", "Ben", variants=["two_players"], numbers="typed"))
+    table.do("skip_setup", "s1")
+    table.roll(3, 5)
+    settle_all(table)
+    table.roll(4, 2)
+    return table
+
+
+def event_dice() -> Evening:
+    """Event cards beside Cities & Knights: red die and event die have been thrown."""
+    settings = {"event_cards.cities_and_knights": True}
+    table = Evening(request(*FOUR, variants=["event_cards"], settings=settings))
+    table.do("skip_setup", "s1")
+    table.do("throw_event_dice", "s1")
+    return table
+
+
 def crowded() -> Evening:
     """Two went home and two sat down in their place: as many rows as a table may have."""
     table = to_type()
@@ -201,6 +220,8 @@ STATES: dict[str, Callable[[], Evening]] = {
     "discards": discards,
     "middle": middle,
     "two": two,
+    "two_numbers": two_numbers,
+    "event_dice": event_dice,
     "crowded": crowded,
     "pinned": pinned,
     "victory": victory,

@@ -9,7 +9,7 @@ import pytest
 
 from tests.kiosk.evenings import TWO, Evening, Open, windows
 from tests.kiosk.harness import SIZES
-from tests.kiosk.states import LONG, request, settle_all
+from tests.kiosk.states import LONG, STATES, request, settle_all
 
 pytestmark = pytest.mark.window
 
@@ -165,3 +165,26 @@ def test_a_scroll_bar_comes_once_where_the_rows_fit_only_without_it(opened: Open
     before = len(bars)
     window.stage.step(10)
     assert len(bars) == before
+
+
+def test_every_award_and_count_is_read_where_there_is_room(opened: Open) -> None:
+    screen = opened(STATES["middle"](), (1280, 720), "light", "cs").go("table")
+    rows = screen.seats.column.children
+    assert max(row.note_label.text.count("·") for row in rows) >= 4
+    assert not any(row.note_label.shortened for row in rows)
+    assert hidden(screen.seats) < 1
+
+
+def test_nobody_leads_while_the_table_is_set_up(opened: Open) -> None:
+    window = opened(STATES["placing"](), (1024, 600))
+    window.go("table")
+    assert any(seat.leader for seat in window.host.view.seats)
+    assert not window.stage.shows("leads")
+
+
+def test_short_steps_are_larger_than_long_ones(opened: Open) -> None:
+    heights = {}
+    for name in ("typed", "earthquake"):
+        screen = opened(STATES[name](), (1024, 600)).go("table")
+        heights[name] = min(label.font_size() for label in screen.steps._texts)
+    assert heights["typed"] > 1.3 * heights["earthquake"]

@@ -35,8 +35,8 @@ class SeatsPane(KeyedColumn[SeatView]):
     def show_view(self, view: TableView) -> None:
         """Bring the rows up to date."""
         players = [s for s in view.seats if s.present and s.kind == "player"]
-        # Where all are level nobody leads: the word would only be noise.
-        self._level = all(s.leader for s in players)
+        # Where all are level, or still being set up, the word would only be noise.
+        self._level = view.turn.phase == "start" or all(s.leader for s in players)
         self.show(view.seats)
         self._allow(MOST_LINES)
 
