@@ -22,10 +22,21 @@ if TYPE_CHECKING:
 
 
 class ChangeRow(Drawn):
-    """One change: whose (shape), what, as it was, an arrow, as it would be."""
+    """One change: whose (shape), what, as it was, an arrow, as it would be.
 
-    def __init__(self, what: str, before: str, after: str, seat: str = "", **kwargs: Any) -> None:
-        self.seat = seat
+    `tall` is its height in touch sizes, where the words do not need more.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        before: str,
+        after: str,
+        seat: str = "",
+        tall: float = 1.1,
+        **kwargs: Any,
+    ) -> None:
+        self.seat, self.tall = seat, tall
         self.what = AutoLabel(what, bold=True, max_lines=2)
         self.before = AutoLabel(before, tone="muted", halign="right", max_lines=2)
         self.after = AutoLabel(after, bold=True, max_lines=2)
@@ -71,7 +82,7 @@ class ChangeRow(Drawn):
         self.redraw()
 
     def _line_up(self) -> None:
-        self.height = round(theme.metrics.touch * 1.1)
+        self.height = round(theme.metrics.touch * self.tall)
         words, was, will = self._columns()
         left = self._left()
         self.what.pos, self.what.size = (left, self.y), (words, self.height)
@@ -91,7 +102,7 @@ class ChangeRow(Drawn):
         if rows == 2:
             was = min(was, max(values / 2, values - will))
         will = values - was
-        self.height = round(max(theme.metrics.touch * 1.1, words + value * rows + 2 * pad))
+        self.height = round(max(theme.metrics.touch * self.tall, words + value * rows + 2 * pad))
         over = (self.height - words - value * rows) / 2
         self.what.pos, self.what.size = (left, self.y + over + value * rows), (room, words)
         self.before.pos, self.before.size = (left, self.y + over), (was, value * rows)
@@ -130,7 +141,9 @@ def plan_rows(host: Host, plan: PlanView) -> Iterator[Widget]:
         yield RuleRow(what, note=host.say(refused.reason))
 
 
-def change_row(host: Host, change: DifferenceView, *, named: bool = True) -> ChangeRow:
+def change_row(
+    host: Host, change: DifferenceView, *, named: bool = True, tall: float = 1.1
+) -> ChangeRow:
     """One difference between before and after, in words; without `named` a seat is its shape."""
     seats = {} if host.view is None else {seat.id: seat.color for seat in host.view.seats}
     label = host.say(change.label)
@@ -138,4 +151,4 @@ def change_row(host: Host, change: DifferenceView, *, named: bool = True) -> Cha
     if change.seat is not None and (named or change.seat not in seats):
         label = host.tr("kiosk.amend.of_seat", seat=SeatRef(change.seat), what=label)
     color = seats.get(change.seat or "", "")
-    return ChangeRow(label, host.say(change.before), host.say(change.after), color)
+    return ChangeRow(label, host.say(change.before), host.say(change.after), color, tall)

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from companion.kiosk.host import Host
 
 MOST_ROWS = 3
+TALL = 0.8
+"""Height of a row in touch sizes: it is only read."""
+
 MOST_SHARE = 0.4
 """How much of the sheet the rows may take together; the first is always there."""
 
@@ -63,11 +66,11 @@ class Consequences(Box):
 
     def _row(self, difference: DifferenceView) -> ChangeRow:
         """The row, whose it is by name unless that is too long; its height is known already."""
-        for named in (True, False):
-            row = change_row(self._host, difference, named=named)
+        row = change_row(self._host, difference, tall=TALL)
+        row.width = self.width
+        if row.stacked():
+            row = change_row(self._host, difference, named=False, tall=TALL)
             row.width = self.width
-            if not row.stacked():
-                break
         return row
 
     def _fill(self, found: Sequence[DifferenceView]) -> None:
