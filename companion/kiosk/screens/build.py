@@ -27,7 +27,7 @@ NOT_HERE = ("end_turn", "settle")
 """The big button of the table, and answers that stand beside their question there."""
 
 
-SCALES = (1.5, 1.25, 1.0)
+SCALES = (1.5, 1.25, 1.0, 0.85)
 """How large tiles are tried, the largest first."""
 
 
