@@ -16,6 +16,9 @@ from companion.kiosk.widgets.base import Drawn, Pressable
 from companion.kiosk.widgets.layout import RowsGrid
 from companion.kiosk.widgets.text import AutoLabel
 
+SHAPE_SIZES = {"plain": 0.4, "soft": 0.32, "full": 0.36}
+"""By the look of a badge, the shape's size as a share of its square."""
+
 
 class SeatMark(Drawn):
     """The shape of a seat color alone, in a square."""
@@ -99,6 +102,9 @@ class SeatBadge(Drawn):
         if self.look == "soft":
             Color(*rgba(mix(theme.palette.surface, seat.fill, 0.16 if not theme.dark else 0.24)))
             self.draw_box(radius)
+            # White on white and by night black on black would have no edge.
+            render.paint("line")
+            self.draw_frame(radius, theme.metrics.hairline)
         elif self.look == "full":
             Color(*rgba(seat.fill))
             self.draw_box(radius)
@@ -108,7 +114,7 @@ class SeatBadge(Drawn):
             render.paint("primary")
             self.draw_frame(radius, 2.5 * theme.metrics.hairline)
         mark = self._mark()
-        size = mark * (0.36 if self.look != "plain" else 0.4)
+        size = mark * SHAPE_SIZES[self.look]
         if self.look == "full":
             # The shape in the ink of the name: red on red would be no mark at all.
             flat = seat.on_fill
