@@ -27,8 +27,14 @@ NOT_HERE = ("end_turn", "settle")
 """The big button of the table, and answers that stand beside their question there."""
 
 
-SCALES = (1.5, 1.25, 1.0, 0.85)
-"""How large tiles are tried, the largest first."""
+SIZES = ((7.8, 2.25), (6.5, 1.9), (5.2, 1.5), (3.8, 1.35))
+"""Widths and heights of tiles in touch sizes, the largest first."""
+
+PORTRAIT_WIDTH = 4.4
+"""Two beside each other."""
+
+LARGE = 1.5
+"""Tiles higher than this have larger words."""
 
 
 def _height(grid: RowsGrid, width: float) -> float:
@@ -115,13 +121,12 @@ class BuildScreen(Screen):
         """Make the tiles as large as all of them can stand on the screen at once."""
         rest = sum(row.height for row in self.column.column.children if row not in self._grids)
         rest += theme.metrics.gap * len(self.column.column.children)
-        for scale in SCALES:
+        for width, height in SIZES:
             for grid in self._grids:
-                # Two beside each other in portrait; wider ones where there is room for three.
-                grid.cell_width = 4.4 if theme.metrics.portrait else 5.2 * scale
-                grid.cell_height = 1.5 * scale
+                grid.cell_width = PORTRAIT_WIDTH if theme.metrics.portrait else width
+                grid.cell_height = height
                 for tile in grid.children:
-                    tile.style = "title" if scale > 1 else "lead"
+                    tile.style = "title" if height > LARGE else "lead"
             if rest + sum(_height(grid, self.column.width) for grid in self._grids) <= (
                 self.column.height
             ):
