@@ -12,6 +12,7 @@ from companion.core.module import ActionKind, Stage
 from companion.core.rules.base.book import RouteDeclared
 from companion.core.rules.base.facts import (
     BUILDABLE,
+    LONGEST_POSSIBLE,
     PIECES_LEFT,
     SHIPS_PLAYED,
     TRADE_ROUTE_PLAYED,
@@ -110,7 +111,7 @@ def _offer_route(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
         seat,
         params=(
             Param("whose", "seat", choices=everyone),
-            Param("length", "count", low=0, high=99),
+            Param("length", "count", low=0, high=ctx.get(LONGEST_POSSIBLE)),
         ),
         group="build",
         item="trade_route",

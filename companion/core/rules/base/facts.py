@@ -7,7 +7,7 @@ from companion.core.context import Context
 from companion.core.model import Point, SeatId
 from companion.core.module import Query
 from companion.core.rules.base.book import CARDS, BaseSlice, book
-from companion.core.rules.pieces import BUILDINGS, KIND, PIECE_COUNT, pieces_of
+from companion.core.rules.pieces import BUILDINGS, KIND, LINKS, PIECE_COUNT, pieces_of
 from companion.i18n.text import Ref, Text
 
 
@@ -228,6 +228,15 @@ CARD_COUNT: Query[int] = Query(
     rules=("BG-8",),
     takes={"card": tuple(CARDS)},
 )
+LONGEST_POSSIBLE: Query[int] = Query(
+    "longest_possible",
+    "The longest trade route that a color could build with all its pieces.",
+    lambda ctx: sum(
+        ctx.get(PIECE_LIMIT, kind=kind) for kind in ctx.get(PIECE_KINDS) if kind in LINKS
+    ),
+    merge="sum",
+    rules=("BG-4", "BG-13"),
+)
 START_ROUNDS: Query[tuple[str, ...]] = Query(
     "start_rounds",
     "Which building each player places in each round of the set-up (second round reversed).",
@@ -317,6 +326,7 @@ QUERIES = (
     IGNORED,
     PIECE_LIMIT,
     PIECES_LEFT,
+    LONGEST_POSSIBLE,
     CARD_COUNT,
     START_ROUNDS,
     START_INCOME,
