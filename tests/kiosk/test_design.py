@@ -211,6 +211,14 @@ def test_a_path_goes_on_in_the_next_line() -> None:
     assert wrap("either/or", 8 * 15, 30, half_wide) is None  # a word, not a path
 
 
+def test_a_double_name_goes_on_after_its_hyphen_where_it_is_too_wide() -> None:
+    name = "Žofie Nejezchlebová-Dlouhá"
+    assert wrap(name, 20 * 15, 30, half_wide) == ("Žofie", "Nejezchlebová-Dlouhá")
+    assert wrap(name, 15 * 15, 30, half_wide) == ("Žofie", "Nejezchlebová-", "Dlouhá")
+    assert wrap(name, 12 * 15, 30, half_wide) is None
+    assert wrap("a - b", 2 * 15, 30, half_wide) is None  # a dash joins no words
+
+
 def test_a_name_is_cut_at_a_word_when_that_costs_little() -> None:
     assert shorten("Maxmilián z Hory", 13 * 15, 30, half_wide) == f"Maxmilián{ELLIPSIS}"
     assert shorten("Maxmilián", 6 * 15, 30, half_wide) == f"Maxmi{ELLIPSIS}"
