@@ -30,6 +30,19 @@ def open_sheet(window: Window, name: str) -> Any:
     return next(w for w in window.overlays.walk() if isinstance(w, ArgumentForm))
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_all_tiles_are_written_in_one_size(opened: Open, scale: float) -> None:
+    window = opened(states.middle(), (800, 480), "light", "cs", text_scale=scale)
+    window.host.apply_preferences()
+    screen = window.go("corrections")
+    window.stage.step(3)
+    scales = {tile.label.scale for tile in screen._tiles}
+    assert len(scales) == 1
+    assert all(not tile.label.shortened for tile in screen._tiles)
+    assert 0.72 <= min(scales) <= 1.0
+    assert (min(scales) > 0.9) is (scale == 1.0)
+
+
 def test_points_are_set_from_those_that_the_seat_has(opened: Open) -> None:
     window = opened(states.pinned())
     form = open_sheet(window, "pin_points")

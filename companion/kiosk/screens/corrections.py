@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.kiosk.router import Screen
 from companion.kiosk.screens.action_sheet import take
 from companion.kiosk.screens.counts_sheet import open_counts
+from companion.kiosk.screens.even_words import even_words
 from companion.kiosk.theme import theme
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
@@ -81,6 +82,7 @@ class CorrectionsScreen(Screen):
         super().__init__()
         self._host = host
         self._shown: object = None
+        self._tiles: list[TileButton] = []
         header = HeaderBar(host.tr("kiosk.menu.corrections"))
         header.bind(on_lead=lambda *_: host.back())
         self.column = ScrollColumn()
@@ -96,6 +98,7 @@ class CorrectionsScreen(Screen):
     def _rebuild(self, view: TableView) -> None:
         host = self._host
         self.column.column.clear_widgets()
+        self._tiles = []
         self.column.add_row(AutoLabel(host.tr("kiosk.corrections.about"), tone="muted", grow=True))
         open_now = {
             a.name: a
@@ -116,6 +119,9 @@ class CorrectionsScreen(Screen):
                 tile = TileButton(host.say(action.label), icon=icon, halign="left")
                 tile.bind(on_tap=lambda _, action=action: self._open(action))
                 grid.add_widget(tile)
+                self._tiles.append(tile)
+            # A grid places its tiles before it tells others of its size.
+            grid.bind(size=lambda *_: even_words(self._tiles))
             self.column.add_row(grid)
 
     def _open(self, action: ActionView) -> None:
