@@ -4,7 +4,7 @@
 "ore"}, {}], "road": 5}, "tracks": {"knights": 2}, "points": 8}}, "holders":
 {"largest_army": "Red"}, "turn": {"seat": "Red", "number": 7, "stage": "number"}}``
 
-Seats go by id or by name in any case. Pieces are a count, or one mapping of ticked traits for
+Seats go by id, name or color, in any case. Pieces are a count, or one mapping of ticked traits for
 each. Of a seat that is named, whatever is not mentioned is none; seats that are not named
 stay as they are. An award that is not mentioned goes by the rules. `points` pins victory
 points, and a holder may be pinned: ``{"holder": "Red", "until": "released", "reason": "…"}``

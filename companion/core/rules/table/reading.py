@@ -9,7 +9,7 @@ from companion.core.actions import check_traits
 from companion.core.context import Context
 from companion.core.frozen import FrozenMap, freeze
 from companion.core.model import COLORS, Param, Seat, SeatId
-from companion.core.names import LONGEST_NAME
+from companion.core.names import LONGEST_NAME, name_key
 from companion.core.rules.base.book import BaseSlice
 from companion.core.rules.base.facts import PIECE_LIMIT
 from companion.core.rules.table.agenda import LAST_TURN, STAGES
@@ -69,12 +69,13 @@ class Reader:
         return low
 
     def seat(self, path: str, name: Any, seats: tuple[Seat, ...]) -> Seat | None:
-        """The one of `seats` with this id or, in any case, this name."""
-        for seat in seats:
-            named = str(name).strip().casefold() == seat.name.casefold()
-            if name == seat.id or (seat.name and named):
-                return seat
-        known = [s.name or s.id for s in seats]
+        """The one of `seats` with this id or, in any case, this name or else this color."""
+        # Ids first: a position that the app wrote down says who is who by them.
+        for words in ([s.id for s in seats], [s.name for s in seats], [s.color for s in seats]):
+            for seat, word in zip(seats, words, strict=True):
+                if word and name_key(word) == name_key(str(name)):
+                    return seat
+        known = [s.name or s.color for s in seats]
         self.fault(path, did_you_mean("position.seat", str(name), known))
         return None
 
