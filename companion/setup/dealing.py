@@ -190,13 +190,16 @@ class Dealer:
 
     def _finish(self, stream: Stream, begun: _Begun, coupling: Coupling | None) -> list[int] | None:
         """Deal the other classes: the number of every cell, or None if a wish is broken."""
-        dealt: list[tuple[Sequence[int], Sequence[int]]] = []
+        numbers = [0] * len(self.ground.hexes)
+        dealt = begun.cells
         if self._first_stage is not None:
             # All its tokens may change places, so who lies where is drawn last.
-            cells = begun.cells[0]
-            order = stream.pick(orders(self._first_stage.tokens))
-            dealt.append((self._first_stage.tokens, [cells[at] for at in order]))
-        dealt += zip(self._quick_tokens, begun.cells[1:], strict=True)
+            tokens = self._first_stage.tokens
+            for number, at in zip(tokens, stream.pick(orders(tokens)), strict=True):
+                numbers[dealt[0][at]] = number
+        for tokens, cells in zip(self._quick_tokens, dealt[1:], strict=True):
+            for number, cell in zip(tokens, cells, strict=True):
+                numbers[cell] = number
         total, free = begun.total, begun.free
         for stage in self._slow:
             placed = stage.place(stream, free)
@@ -206,14 +209,12 @@ class Dealer:
             total += sum([stage.cost[cell] for cell in lying])
             if total & stage.over:
                 return None
-            dealt.append((stage.tokens, lying))
+            for number, cell in zip(stage.tokens, lying, strict=True):
+                numbers[cell] = number
         if self._rest:
             rest = self._rest.copy()
             stream.shuffle(rest)
-            dealt.append((rest, free))
-        numbers = [0] * len(self.ground.hexes)
-        for some, where in dealt:
-            for number, cell in zip(some, where, strict=True):
+            for number, cell in zip(rest, free, strict=True):
                 numbers[cell] = number
         return numbers if coupling is None or coupling.allows(numbers) else None
 

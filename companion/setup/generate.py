@@ -173,7 +173,8 @@ class Generator:
             for pool in self._numbers
         ]
         couplings = [self._coupling(place.hexes, terrain) for place in places]
-        whole = len(places) > 1 and not self._judge.alone
+        if len(places) == 1:
+            return self._numbers[0].draw(places[0], stream, tries, couplings[0])
         tried = 0
         while True:
             numbers: dict[Hex, int] = {}
@@ -185,7 +186,7 @@ class Generator:
                     return drawn._replace(tries=tried)
                 numbers.update(drawn.numbers)
                 exact = exact and drawn.exact
-            if not whole or self._judge.allows(terrain, numbers):
+            if self._judge.alone or self._judge.allows(terrain, numbers):
                 return Drawn(numbers, exact, tries=tried)
             if tried >= tries:
                 return Drawn(None, exact, tries=tried)

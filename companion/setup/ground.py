@@ -9,7 +9,7 @@ is at most 18 - L.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -201,14 +201,16 @@ def rows(free: int, tokens: tuple[int, ...]) -> tuple[Row, ...] | None:
 
 @lru_cache(maxsize=256)
 def orders(tokens: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Where the tokens in turn may lie on as many cells, each different board once."""
-    found: list[tuple[int, ...]] = [()]
-    for at, token in enumerate(tokens):
-        again = at > 0 and tokens[at - 1] == token
-        found = [
-            (*begun, cell)
-            for begun in found
-            for cell in range(len(tokens))
-            if cell not in begun and not (again and cell < begun[-1])
-        ]
-    return tuple(found)
+    """Where the (sorted) tokens in turn may lie on as many cells, each different board once."""
+    return tuple(_share(tokens, tuple(range(len(tokens)))))
+
+
+def _share(tokens: tuple[int, ...], cells: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    if not tokens:
+        yield ()
+        return
+    alike = tokens.count(tokens[0])
+    for own in combinations(cells, alike):
+        left = tuple(cell for cell in cells if cell not in own)
+        for rest in _share(tokens[alike:], left):
+            yield own + rest

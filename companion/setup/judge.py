@@ -60,13 +60,14 @@ class Bans:
 
 
 class Judge:
-    """Judges all numbers of a board at once, given its terrain."""
+    """Judges all numbers of a board at once, given its terrain.
+
+    `alone`: every pool may be drawn on its own, nothing needs a judge.
+    """
 
     def __init__(self, problem: Problem, options: Options) -> None:
         self._options = options
         self._printed = {tile.hex: tile.number for tile in problem.fixed if tile.number is not None}
-        self._between: list[tuple[Hex, Hex]] = []
-        self._nodes: list[tuple[Hex, ...]] = []
         pool_of = {place: at for at, pool in enumerate(problem.numbers) for place in pool.hexes}
         self._between = [
             (place, beside)
@@ -79,15 +80,11 @@ class Judge:
             for site in nodes_around(pool_of)
             if len({pool_of[place] for place in site if place in pool_of}) > 1
         ]
-
-    @property
-    def alone(self) -> bool:
-        """Whether every pool can be judged on its own: nothing of this class is asked."""
-        return not (
+        self.alone = not (
             self._between
             or self._nodes
-            or self._options.reds_per_terrain is not None
-            or self._options.balance is not None
+            or options.reds_per_terrain is not None
+            or options.balance is not None
         )
 
     def allows(self, terrain: Mapping[Hex, str], drawn: Mapping[Hex, int]) -> bool:

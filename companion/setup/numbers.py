@@ -31,7 +31,7 @@ BRANCHES: Final = 200_000
 
 _TRIAL_SEED: Final = sha256(b"islekeeper-setup:trial").hexdigest()[:32]
 _TRIAL_TRIES: Final = 3_000
-_TRIAL_LISTED: Final = 1_500
+_TRIAL_LISTED: Final = 2_500
 _TRIAL_PATIENT: Final = 15_000
 _PATIENT_BOARDS: Final = 2
 _TRIAL_BOARDS: Final = 3
@@ -169,7 +169,7 @@ class NumberDraw:
             pass  # not known, so the other ways have a try
         listing = Listing(search)
         while len(listing) and listing.deepen():
-            if _promising(listing, _TRIAL_LISTED, boards):
+            if listing.ready and _promising(listing, _TRIAL_LISTED, boards):
                 return _Ready(ground, listing)
         if not len(listing):
             return _Ready(ground, None, impossible=True)

@@ -81,7 +81,7 @@ class Search:
             net = [a - b for a, b in zip(cost, shift, strict=True)]
             self.steps.append(Step(group, cost, shift, net, any(shift), self._nowhere(group)))
         self.start = ground.start + sum(loads[0])
-        self._splits: dict[tuple[int, int], bool] = {}
+        self._shares: dict[tuple[int, int], int] = {}
 
     def _nowhere(self, group: Class) -> int:
         """The cells where no token of a class may lie."""
@@ -116,7 +116,7 @@ class Search:
 
         def choose(at: int, left: int, total: int, mask: int, closed: int) -> Iterator[Way]:
             if not left:
-                if not total & over and self._splits_well(depth, mask):
+                if not total & over and self.shares(depth, mask):
                     room = self._room(depth + 1, taken | mask, total)
                     if room is not None:
                         yield Way(mask, total, room)
@@ -150,12 +150,12 @@ class Search:
                     return None
         return sum([1 << cell for cell in room])
 
-    def _splits_well(self, depth: int, mask: int) -> bool:
-        """Whether the tokens of a class can share its cells so that no wrong pair touches."""
+    def shares(self, depth: int, mask: int) -> int:
+        """In how many ways the tokens of a class can share its cells, no wrong pair touching."""
         group = self.steps[depth].group
-        known = self._splits.get((depth, mask))
+        known = self._shares.get((depth, mask))
         if known is None:
-            known = self._splits[depth, mask] = any(True for _ in self.splits(group, mask))
+            known = self._shares[depth, mask] = sum(1 for _ in self.splits(group, mask))
         return known
 
     def splits(self, group: Class, mask: int) -> Iterator[tuple[int, ...]]:

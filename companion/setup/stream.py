@@ -4,11 +4,11 @@ A board takes hundreds of draws, many of which are thrown away, so they come fro
 instead of `companion.core.chance`, where each draw has a name. It is frozen in the same way: a
 seed must give the same board years later. A change means a new `ALGORITHM` beside the old one.
 
-Algorithm 1. Block *i* of a stream is the SHAKE-256 of the ASCII text
+Algorithm 1. Block *i* of a stream is the SHAKE-128 of the ASCII text
 
     islekeeper-setup:1:SEED:i
 
-(SEED is 32 lowercase hex digits, *i* decimal, from 0), 512 bytes long for block 0 and 2,048
+(SEED is 32 lowercase hex digits, *i* decimal, from 0), 336 bytes long for block 0 and 1,680
 for every later one, read as little-endian 64-bit words, the last word of a block first. An
 integer below a bound takes the next word that lies below the greatest multiple of the bound,
 and is its remainder: exactly uniform. Shuffles are Fisher-Yates from the last position down.
@@ -17,7 +17,7 @@ and is its remainder: exactly uniform. Shuffles are Fisher-Yates from the last p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import shake_256
+from hashlib import shake_128
 from struct import unpack
 from typing import Final, TypeVar
 
@@ -32,10 +32,17 @@ MOST: Final = 2**48
 SAFE: Final = WORD - MOST
 """A word below this is good for every bound; a loop may test that instead of asking."""
 
-_FIRST, _LATER = 512, 2048
-_DIGITS: Final = frozenset("0123456789abcdef")
+_FIRST, _LATER = 336, 1680
+_LABEL: Final = b"islekeeper-setup:%d:" % ALGORITHM
 
 _Item = TypeVar("_Item")
+
+
+def _is_seed(seed: str) -> bool:
+    try:
+        return len(seed) == 32 and bytes.fromhex(seed).hex() == seed
+    except ValueError:
+        return False
 
 
 class Stream:
@@ -48,11 +55,11 @@ class Stream:
 
         Raises ValueError if the seed is not 32 lowercase hex digits.
         """
-        if len(seed) != 32 or not _DIGITS.issuperset(seed):
+        if not _is_seed(seed):
             raise ValueError(
                 f"the seed {seed!r} is not 32 lowercase hex digits: pass it through parse_seed"
             )
-        self._label = b"islekeeper-setup:%d:%b:" % (ALGORITHM, seed.encode("ascii"))
+        self._label = _LABEL + seed.encode("ascii") + b":"
         self._block = 0
         self.words: list[int] = []
         self.refill()
@@ -60,7 +67,7 @@ class Stream:
     def refill(self) -> None:
         """Put the next block below what is left of the ones before."""
         size = _LATER if self._block else _FIRST
-        raw = shake_256(self._label + b"%d" % self._block).digest(size)
+        raw = shake_128(self._label + b"%d" % self._block).digest(size)
         # In place: a loop that holds `words` goes on with it.
         self.words[:0] = unpack(f"<{size // 8}Q", raw)
         self._block += 1

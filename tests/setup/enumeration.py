@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, permutations
+from math import prod
 
 from companion.core.board.hexes import Hex, adjacent, hexagon, nodes_around
 from companion.setup.options import Options
@@ -60,9 +61,8 @@ def middle_desert() -> dict[tuple[int, int], int]:
     def count() -> None:
         groups = {pips: [c for c in range(18) if lying[c] == pips] for pips in (5, 4, 3, 2, 1)}
         one, other = groups.pop(1)
-        ways = 2 * (other not in near[one])
-        for group in groups.values():
-            ways *= _shares(group, near)
+        ways = prod(_shares(group, near) for group in groups.values())
+        ways *= 2 * (other not in near[one])
         if ways:
             key = len(beside.intersection(groups[5])), len(beside & {one, other})
             found[key] = found.get(key, 0) + ways
@@ -76,7 +76,7 @@ def middle_desert() -> dict[tuple[int, int], int]:
             return
         pips = weights[0][0]
         for cell in range(at, 18):
-            if lying[cell] != 2 or any(room[n] < pips - 2 for n in through[cell]):
+            if lying[cell] != 2 or min([room[n] for n in through[cell]]) < pips - 2:
                 continue
             if pips == 5 and any(lying[other] == 5 for other in near[cell]):
                 continue

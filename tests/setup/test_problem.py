@@ -105,7 +105,7 @@ def test_a_pool_that_spans_others_takes_the_terrain_that_gives_it_enough_hexes()
 def test_islands_are_counted() -> None:
     problem = Problem(terrain=(TerrainPool(hexagon(1), ("sea",) * 4 + ("hills",) * 3),), islands=2)
     seen = set()
-    for number in range(30):
+    for number in range(80):
         board = Generator(problem, Options()).draw(seed(number)).board
         assert board is not None
         assert (0, 0) not in board.land()
