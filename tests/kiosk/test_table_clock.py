@@ -139,3 +139,23 @@ def test_beside_a_long_name_and_a_long_turn_nothing_overflows(
     assert window.stage.overflow_report() == []
     assert not screen.clock.shortened
     assert not screen.badge.label.shortened
+
+
+def test_on_the_table_nothing_is_scheduled_but_the_next_second(opened: Open) -> None:
+    from kivy.clock import Clock
+
+    def armed() -> list[float]:
+        return [e.timeout for e in Clock.get_events() if e.is_triggered and e.timeout <= 2]
+
+    table = begun()
+    table.roll(6, 1)
+    window = opened(table)
+    window.go("table")
+    window.stage.step(SECOND)
+    quiet = armed()
+    window.stage.step(SECOND)
+    assert armed() == quiet
+    window.host.change_preferences(turn_clock=True)
+    window.router.update(window.host.snapshot)
+    window.stage.step(4)
+    assert len(armed()) == len(quiet) + 1

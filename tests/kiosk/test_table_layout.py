@@ -9,7 +9,8 @@ import pytest
 
 from tests.kiosk.evenings import TWO, Evening, Open, windows
 from tests.kiosk.harness import SIZES
-from tests.kiosk.states import LONG, STATES, request, settle_all
+from tests.kiosk.states import FOUR as FOUR_NAMES
+from tests.kiosk.states import LONG, STATES, cards, request, settle_all
 
 pytestmark = pytest.mark.window
 
@@ -188,3 +189,31 @@ def test_short_steps_are_larger_than_long_ones(opened: Open) -> None:
         screen = opened(STATES[name](), (1024, 600)).go("table")
         heights[name] = min(label.font_size() for label in screen.steps._texts)
     assert heights["typed"] > 1.3 * heights["earthquake"]
+
+
+def test_steps_are_as_large_after_a_move_as_on_a_fresh_screen(opened: Open) -> None:
+    table = cards(*FOUR_NAMES)
+    window = opened(table, (800, 480))
+    steps = window.go("table").steps
+    for _ in range(8):
+        table.do("draw_card", table.on_turn)
+        window.stage.step(12)
+        chosen = [label.font_size() for label in steps._texts]
+        steps._resized()
+        window.stage.step(12)
+        assert [label.font_size() for label in steps._texts] == chosen
+        settle_all(table)
+        table.end()
+        window.stage.step(2)
+
+
+def test_steps_that_say_the_same_are_not_built_anew(opened: Open) -> None:
+    table = begun(FOUR)
+    table.roll(3, 5)
+    window = opened(table, (1024, 600))
+    screen = window.go("table")
+    rows = list(screen.steps.column.children)
+    window.host.correct("correct_count", {"track": "knights", "whose": "s2", "value": 1})
+    window.stage.step(4)
+    assert window.stage.shows("Knights")
+    assert screen.steps.column.children == rows

@@ -64,6 +64,8 @@ class StepsPane(ScrollColumn):
         self._asked: Card | None = None
         # Before this frame is drawn; nobody sees the steps in a size that is still being tried.
         self._refit = Clock.create_trigger(self._fit, -1)
+        # First among what this frame lays out, then after it: by the next frame all stands.
+        self._laying = Clock.create_trigger(lambda *_: self._settled(), -1)
         self._settled = Clock.create_trigger(self._look_again, 0)
         self._settling = False
         self.bind(size=self._resized)
@@ -71,8 +73,8 @@ class StepsPane(ScrollColumn):
 
     def show(self, view: TableView) -> None:
         """Bring the steps up to date."""
-        languages = tuple(seat.language for seat in view.seats)
-        key = (view.steps, view.actions, view.known, self._host.tr, languages)
+        spoken = tuple((seat.name, seat.color, seat.language) for seat in view.seats)
+        key = (view.steps, view.actions, view.known, spoken, self._host.tr.language)
         if key == self._shown:
             return
         self._shown = key
@@ -90,7 +92,7 @@ class StepsPane(ScrollColumn):
             said = self._host.say(known)
             self.add_row(AutoLabel(said, style="caption", tone="muted", grow=True))
         self.scroll_y = 1
-        self._refit()
+        self._set_size(0)
 
     def may_scroll(self) -> bool:
         return self._size + 1 == len(SIZES)
@@ -108,9 +110,9 @@ class StepsPane(ScrollColumn):
         self._space("gap" if size < USUAL else "small")
         self._show_past(size < WITHOUT_PAST)
         self._made_anew()
-        self._settling = True  # the layout follows within this frame
+        self._settling = True
         self.column.opacity = 0
-        self._settled()
+        self._laying()
 
     def _space(self, between: str) -> None:
         """Set the distance between steps, and between a question and its answers."""
