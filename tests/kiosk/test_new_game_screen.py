@@ -1,39 +1,29 @@
-"""A new game by touch: who sits where, in which color, by which rules; and what cannot be."""
+"""A new game by touch: who sits where, in which color, who begins."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from tests.kiosk.evenings import Evening, Open, Window, windows
+from tests.kiosk.evenings import Evening, Open, windows
 from tests.kiosk.harness import SIZES
+from tests.kiosk.new_game_touches import (
+    FAULTY,
+    GROUP,
+    PEOPLE,
+    SHORT_GAME,
+    Finger,
+    club,
+    first_game,
+    over,
+    own_files,
+    seats,
+)
 
 pytestmark = pytest.mark.window
 
-PEOPLE = (("Anna", "red"), ("Ben", "red"), ("Cecílie", "white"), ("Dan", None))
-SHORT_GAME = """
-format = 1
-id = "quick"
-modules = ["base"]
-players = [2, 3]
-
-[settings]
-"base.target" = 7
-"""
-FAULTY = """
-format = 1
-id = "other"
-modules = ["bse"]
-players = [4, 2]
-
-[settings]
-"base.target" = 700
-"base.tarrget" = 7
-"""
-GROUP = ("Cecílie", "Anna", "Dan")
 FEWEST = 5
 """Touches that must be enough for the last group's next game."""
 
@@ -41,66 +31,6 @@ FEWEST = 5
 @pytest.fixture
 def opened() -> Iterator[Open]:
     yield from windows()
-
-
-def club() -> Evening:
-    evening = Evening()
-    for name, color in PEOPLE:
-        evening.session.people.add(name, color=color).result()
-    return evening
-
-
-class Finger:
-    """Touches, counted."""
-
-    def __init__(self, window: Window) -> None:
-        self.window = window
-        self.touches = 0
-
-    def tap(self, what: Any) -> None:
-        self.touches += 1
-        self.window.stage.tap(what)
-        self.window.stage.step(5)
-
-    def tap_twice(self, what: Any, apart: int) -> None:
-        """Two quick touches on one spot, so many frames apart; 0: two fingers at once."""
-        stage = self.window.stage
-        spot = stage.point(what)
-        stage.until(stage.awake)
-        first = stage.press(spot)
-        if apart:
-            stage.release(first, frames=apart)
-        second = stage.press(spot)
-        if not apart:
-            stage.release(first, frames=0)
-        stage.release(second)
-
-    def start(self) -> None:
-        self.tap(self.window.router.screen.start)
-
-
-def seats(window: Window) -> list[tuple[str, str]]:
-    state = window.table.session.snapshot.state
-    assert state is not None
-    return [(s.name, s.color) for s in state.setup.seats if s.kind == "player"]
-
-
-def over(window: Window, kind: type, number: int = 0) -> Any:
-    """A widget of `kind` in the topmost sheet."""
-    return [w for w in window.overlays.walk() if isinstance(w, kind)][number]
-
-
-def first_game(window: Window) -> Finger:
-    """Three play for the first time; the finger has counted the touches from home."""
-    window.host.home("home")
-    window.stage.step(4)
-    finger = Finger(window)
-    finger.tap("New game")
-    for name in GROUP:
-        finger.tap(name)
-    finger.start()
-    assert [name for name, _ in seats(window)] == list(GROUP)
-    return finger
 
 
 def test_a_first_game_takes_a_touch_for_each_player_and_two_more(opened: Open) -> None:
@@ -206,148 +136,6 @@ def test_places_change_and_somebody_leaves(opened: Open) -> None:
     assert state is not None
     assert "two_players" in state.setup.variants
     assert {s.name: s.language for s in state.setup.seats}["Cecílie"] == "cs"
-
-
-def test_a_house_rule_names_its_source_and_its_rule(opened: Open) -> None:
-    window = opened(club())
-    window.go("new_game")
-    finger = Finger(window)
-    finger.tap(window.router.screen.rules)
-    assert window.stage.shows("Rules · BG-10")
-    from companion.kiosk.widgets.inputs import Stepper
-
-    finger.tap(over(window, Stepper).plus)
-    assert window.stage.shows("House rule · BG-10")
-    finger.tap(over(window, Stepper).minus)
-    assert window.stage.shows("Rules · BG-10")
-    assert not window.stage.shows("House rule · BG-10")
-
-
-def test_every_reason_against_a_game_is_said(opened: Open) -> None:
-    window = opened(club())
-    window.go("new_game")
-    finger = Finger(window)
-    for name, _ in PEOPLE:
-        finger.tap(name)
-    chosen = window.router.screen.chosen
-    chosen.settings = {"base.target": 77, "base.count_cards": "perhaps"}
-    finger.start()
-    assert window.table.session.snapshot.game is None
-    assert window.router.here.name == "new_game"
-    assert window.stage.shows("This game cannot be")
-    seen = " ".join(text.text for text in window.stage.texts())
-    assert "77" in seen
-    assert "perhaps" in seen
-    assert len(chosen.players) == len(PEOPLE)
-
-
-def test_a_rule_of_a_variant_that_was_switched_off_does_not_count(opened: Open) -> None:
-    window = opened(club())
-    window.go("new_game")
-    finger = Finger(window)
-    for name in ("Anna", "Ben", "Cecílie"):
-        finger.tap(name)
-    finger.tap("Harbormaster")
-    chosen = window.router.screen.chosen
-    chosen.settings = {"harbormaster.judge_losses": True, "base.target": 11}
-    finger.tap("Harbormaster")
-    finger.start()
-    state = window.table.session.snapshot.state
-    assert state is not None
-    assert dict(state.setup.settings) == {"base.target": 11}
-
-
-def test_a_game_under_way_goes_on_to_its_position(opened: Open) -> None:
-    window = opened(club(), (1280, 720))
-    window.go("new_game")
-    finger = Finger(window)
-    for name in ("Anna", "Ben", "Cecílie"):
-        finger.tap(name)
-    screen = window.router.screen
-    screen.game.scroll_y = 0
-    window.stage.step(3)
-    finger.tap("The game is under way: enter where it stands")
-    finger.start()
-    assert window.router.here.name == "position"
-    assert window.stage.shows("Anna")
-    assert not window.router.screen.ready.disabled
-    finger.tap(window.router.screen.ready)
-    finger.tap("That is right")
-    assert window.router.here.name == "table"
-    assert window.host.view.turn.number == 1
-
-
-def own_files(table: Evening, **files: str) -> None:
-    table.scenarios.mkdir()
-    for name, content in files.items():
-        (table.scenarios / f"{name}.toml").write_text(content, "utf-8")
-
-
-def test_only_the_programs_scenario_is_no_question(opened: Open) -> None:
-    window = opened(club())
-    window.go("new_game")
-    assert not window.stage.shows("Scenario")
-
-
-def test_a_scenario_of_the_tables_own_is_played_with_its_settings(opened: Open) -> None:
-    table = club()
-    own_files(table, quick=SHORT_GAME)
-    window = opened(table)
-    window.go("new_game")
-    finger = Finger(window)
-    for name, _ in PEOPLE:
-        finger.tap(name)
-    finger.tap("quick")
-    assert window.stage.shows("This scenario is for 2 to 3 players.")
-    finger.tap("4. Dan")
-    finger.tap("Does not play")
-    assert not window.stage.shows("This scenario is for")
-    finger.tap(window.router.screen.rules)
-    assert window.stage.shows("Scenario · BG-10")
-    from companion.kiosk.widgets.inputs import Stepper
-
-    assert over(window, Stepper).value == 7
-    finger.tap(over(window, Stepper).plus)
-    assert window.stage.shows("House rule · BG-10")
-    finger.tap(over(window, Stepper).minus)
-    window.overlays.close_sheet()
-    assert window.router.screen.chosen.settings == {}
-    finger.start()
-    state = table.session.snapshot.state
-    assert state is not None
-    assert (state.setup.scenario, dict(state.setup.scenario_settings)) == (
-        "quick",
-        {"base.target": 7},
-    )
-    window.host.home("home")
-    window.stage.step(4)
-    assert window.stage.shows("quick")
-    (table.scenarios / "quick.toml").unlink()
-    window.go("new_game")
-    assert window.router.screen.chosen.scenario == "base"
-
-
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=lambda s: f"{s[0]}x{s[1]}")
-def test_every_fault_of_a_scenario_file_is_read_and_the_others_are_played(
-    size: tuple[int, int], opened: Open
-) -> None:
-    table = club()
-    own_files(table, broken="format =", faulty=FAULTY, quick=SHORT_GAME)
-    window = opened(table, size, "dark", "cs")
-    window.go("new_game")
-    finger = Finger(window)
-    assert window.stage.shows("quick")
-    assert window.stage.shows("1 chyba")
-    assert window.stage.shows("5 chyb")
-    assert window.stage.overflow_report(shortened=True) == []
-    finger.tap("faulty.toml")
-    seen = " ".join(text.text for text in window.stage.texts())
-    for words in (str(table.scenarios), "other", "bse", "[4, 2]", "700", "base.tarrget"):
-        assert words in seen, words
-    assert window.stage.overflow_report(shortened=True) == []
-    window.overlays.close_sheet()
-    finger.tap("broken.toml")
-    assert window.stage.shows("broken.toml nelze přečíst")
 
 
 def test_drawing_who_begins_keeps_the_order_around_the_table(opened: Open) -> None:
