@@ -64,9 +64,9 @@ class StepsPane(ScrollColumn):
         self._asked: Card | None = None
         # Before this frame is drawn; nobody sees the steps in a size that is still being tried.
         self._refit = Clock.create_trigger(self._fit, -1)
+        self._settled = Clock.create_trigger(self._look_again, 0)
         # First among what this frame lays out, then after it: by the next frame all stands.
         self._laying = Clock.create_trigger(lambda *_: self._settled(), -1)
-        self._settled = Clock.create_trigger(self._look_again, 0)
         self._settling = False
         self.bind(size=self._resized)
         self.column.bind(height=self._refit)

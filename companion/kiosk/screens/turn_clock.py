@@ -56,6 +56,11 @@ class TurnClock(AutoLabel):
             self._tick.cancel()
             self._tick = None
 
+    def _in_sight(self) -> bool:
+        overlays = self._host.app.overlays
+        dimmed = overlays is not None and overlays.dim.dimmed
+        return not dimmed and self.get_root_window() is not None
+
     def _show(self, *_: object) -> None:
         self._stop()
         clocks, host = self._clocks, self._host
@@ -66,7 +71,6 @@ class TurnClock(AutoLabel):
             return
         seconds = clocks.turn_seconds(host.session.mono())
         self.text = host.tr.clock(seconds)
-        overlays = host.app.overlays
-        if clocks.running and not (overlays is not None and overlays.dim.dimmed):
+        if clocks.running and self._in_sight():
             # To the full second: late ticks do not add up.
             self._tick = Clock.schedule_once(self._show, 1 - seconds % 1)
