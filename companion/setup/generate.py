@@ -21,6 +21,7 @@ from companion.setup.numbers import Drawn, NumberDraw
 from companion.setup.options import Options, relaxed
 from companion.setup.problem import Problem, require_sound
 from companion.setup.proof import impossible, too_many_reds, with_room
+from companion.setup.search import OutOfBudget
 from companion.setup.stream import Stream
 from companion.setup.terrain import TerrainDraw
 
@@ -71,8 +72,10 @@ def lay_out(problem: Problem, options: Options, seed: Seed) -> Answer:
 class Generator:
     """Draws boards of one problem under the same wishes: the same seed gives the same board."""
 
-    def __init__(self, problem: Problem, options: Options) -> None:
+    def __init__(self, problem: Problem, options: Options, *, thorough: bool = True) -> None:
         """Make ready.
+
+        thorough: whether to take pains to be exactly uniform; not where any board will do.
 
         Raises ProblemError if the parts of the problem do not fit together.
         """
@@ -90,12 +93,21 @@ class Generator:
         self._rows = by_rows(problem.hexes())
         self._printed = {tile.hex: tile.number for tile in problem.fixed if tile.number is not None}
         self._numbers = [
-            NumberDraw(pool.hexes, pool.numbers, self._printed, options, self._bans.numbers)
+            NumberDraw(
+                pool.hexes,
+                pool.numbers,
+                self._printed,
+                options,
+                self._bans.numbers,
+                thorough=thorough,
+            )
             for pool in problem.numbers
         ]
-        fixed_bare = {tile.hex for tile in problem.fixed if tile.terrain in self._bare}
-        self._one_place = all(
-            len(set(pool.hexes) - fixed_bare) == len(pool.numbers) for pool in problem.numbers
+        # Whether one terrain that cannot be completed proves that none can.
+        bare = {tile.hex for tile in problem.fixed if tile.terrain in self._bare}
+        self._alike = not problem.terrain or (
+            not options.harbors_off_own
+            and all(len(set(pool.hexes) - bare) == len(pool.numbers) for pool in problem.numbers)
         )
         self._impossible = True if too_many_reds(problem, options) else None
 
@@ -115,20 +127,20 @@ class Generator:
         prove: whether to stop as soon as it is proved that there is none.
         """
         stream = Stream(seed)
-        tried = 0
+        tried, exact = 0, True
         for _ in range(TERRAINS):
             terrain, _ = self._terrain.draw(stream, tries)
             if terrain is None:
                 break
-            harbors = self._draw_harbors(terrain, stream)
-            if harbors is not None:
-                drawn = self._draw_numbers(terrain, stream, tries - tried)
-                tried += drawn.tries
-                if drawn.numbers is not None:
-                    board = self._board(terrain, harbors, drawn.numbers)
-                    return Answer("board", board, drawn.exact, tries=tried)
-                if drawn.impossible and self._one_place:
-                    self._impossible = True
+            harbors, drawn = self._complete(terrain, stream, tries - tried)
+            tried += drawn.tries
+            if drawn.numbers is not None:
+                board = self._board(terrain, harbors, drawn.numbers)
+                return Answer("board", board, exact and drawn.exact, tries=tried)
+            # A terrain that was given up without proof might have had its turn.
+            exact = exact and drawn.impossible
+            if drawn.impossible and self._alike:
+                self._impossible = True
             if tried >= tries or (prove and self.impossible()):
                 break
         return Answer("not_found", tries=tried)
@@ -141,6 +153,21 @@ class Generator:
             )
         return self._impossible
 
+    def _complete(
+        self, terrain: Mapping[Hex, str], stream: Stream, tries: int
+    ) -> tuple[tuple[Harbor, ...], Drawn]:
+        """Draw what a terrain lacks; no numbers if there is no answer."""
+        harbors = self.problem.harbors_fixed
+        try:
+            for pool in self._harbors:
+                found = pool.draw(terrain, stream)
+                if found is None:
+                    return (), Drawn(None, impossible=True)
+                harbors += found
+        except OutOfBudget:
+            return (), Drawn(None)
+        return harbors, self._draw_numbers(terrain, stream, tries)
+
     def _relaxations(self, seed: Seed) -> tuple[Relaxation, ...]:
         """Each wish that makes a board possible if it alone asks for a step less."""
         found = []
@@ -148,22 +175,12 @@ class Generator:
             easier = with_room(self.problem, options, Bans(self.problem, options))
             if easier is None:
                 continue
-            answer = Generator(easier, options).attempt(seed, _FEW_TRIES, prove=False)
+            generator = Generator(easier, options, thorough=False)
+            answer = generator.attempt(seed, _FEW_TRIES, prove=False)
             if answer.outcome == "board":
                 limit = getattr(options, wish)
                 found.append(Relaxation(wish, None if limit is False else limit))
         return tuple(found)
-
-    def _draw_harbors(
-        self, terrain: Mapping[Hex, str], stream: Stream
-    ) -> tuple[Harbor, ...] | None:
-        harbors = self.problem.harbors_fixed
-        for pool in self._harbors:
-            drawn = pool.draw(terrain, stream)
-            if drawn is None:
-                return None
-            harbors += drawn
-        return harbors
 
     def _draw_numbers(self, terrain: Mapping[Hex, str], stream: Stream, tries: int) -> Drawn:
         """Draw the numbers of all pools; begin anew if they do not go together."""

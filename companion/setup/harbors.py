@@ -8,7 +8,7 @@ from typing import Final
 from companion.core.board.hexes import Edge, Hex, ends
 from companion.core.board.layout import GENERIC, RESOURCE_OF, Harbor
 from companion.setup.problem import HarborPool
-from companion.setup.search import Budget, OutOfBudget
+from companion.setup.search import Budget
 from companion.setup.stream import Stream
 
 Spots = tuple[int, ...]
@@ -35,7 +35,10 @@ class HarborDraw:
         self._off_own = off_own
 
     def draw(self, terrain: Mapping[Hex, str], stream: Stream) -> tuple[Harbor, ...] | None:
-        """The harbors, or None: for this terrain there are none, or they are too hard to find."""
+        """The harbors, or None: for this terrain there are none.
+
+        Raises OutOfBudget if they are too hard to find.
+        """
         if not self._off_own:
             kinds = list(self._kinds)
             stream.shuffle(kinds)
@@ -73,10 +76,7 @@ class HarborDraw:
             else:
                 return tuple(spots)
         # Hardly any assignment is good: list them all and take one.
-        try:
-            found = tuple(_all(usable, (), Budget(_BRANCHES)))
-        except OutOfBudget:
-            return None
+        found = tuple(_all(usable, (), Budget(_BRANCHES)))
         return stream.pick(found) if found else None
 
 

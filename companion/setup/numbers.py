@@ -2,8 +2,9 @@
 
 Four ways are tried in this order on a ground: staged rejection (`dealing`), listed beginnings
 (`listing`), staged rejection with much patience, and a walk (`walk`). All but the walk are exactly
-uniform. Which one a ground gets is settled by a trial with a seed of its own, so a board depends
-on its seed alone and never on what was drawn before.
+uniform. Where nearly every board has a ground of its own, a list would not pay, and rejection is
+patient at once. Which way a ground gets is settled by a trial with a seed of its own, so a board
+depends on its seed alone and never on what was drawn before.
 """
 
 from __future__ import annotations
@@ -27,7 +28,10 @@ KEPT: Final = 128
 """Places kept ready: more than a pool has that is worth a trial."""
 
 BRANCHES: Final = 200_000
-"""Branches that a search may look at, for the start of a walk or to see that there is none."""
+"""Branches that the search for the start of a walk may look at."""
+
+PROOF_BRANCHES: Final = 1_500_000
+"""Branches that a search may look at to see that there is no answer: a second's."""
 
 _TRIAL_SEED: Final = sha256(b"islekeeper-setup:trial").hexdigest()[:32]
 _TRIAL_TRIES: Final = 3_000
@@ -86,11 +90,13 @@ class NumberDraw:
         printed: Mapping[Hex, int],
         options: Options,
         banned: Mapping[int, frozenset[Hex]],
+        *,
+        thorough: bool = True,
     ) -> None:
         """Make ready.
 
         printed: the numbers that are not drawn. banned: where a number may not lie, whatever
-        the terrain is.
+        the terrain is. thorough: whether to take pains to be exactly uniform.
         """
         self.hexes = tuple(hexes)
         self._numbers = tuple(numbers)
@@ -98,6 +104,7 @@ class NumberDraw:
         self._options = options
         self._banned = banned
         self._classes = classes_of(numbers, options)
+        self._thorough = thorough
         self._often = comb(len(self.hexes), len(self._numbers)) <= _OFTEN
         self._symmetries = self._find_symmetries() if self._often else ()
         self._places: dict[tuple[Hex, ...], Place] = {}
@@ -157,19 +164,24 @@ class NumberDraw:
             ground.banned[number] = ground.banned.get(number, 0) | ground.mask(places)
         if ground.hopeless:
             return _Ready(ground, None, impossible=True)
-        boards = _TRIAL_BOARDS if self._often else 1
         dealer = Dealer(ground, self._classes, often=self._often)
-        if _promising(dealer, _TRIAL_TRIES, boards):
+        if self._often or not self._thorough:
+            promising = _promising(dealer, _TRIAL_TRIES, _TRIAL_BOARDS)
+        else:
+            promising = _promising(dealer, _TRIAL_PATIENT, 1)
+        if promising:
             return _Ready(ground, dealer)
         search = Search(ground, self._classes)
         try:
-            if search.find(Budget(BRANCHES)) is None:
+            if search.find(Budget(PROOF_BRANCHES if self._often else BRANCHES)) is None:
                 return _Ready(ground, None, impossible=True)
         except OutOfBudget:
             pass  # not known, so the other ways have a try
+        if not (self._often and self._thorough):
+            return _Ready(ground, None)
         listing = Listing(search)
         while len(listing) and listing.deepen():
-            if listing.ready and _promising(listing, _TRIAL_LISTED, boards):
+            if listing.ready and _promising(listing, _TRIAL_LISTED, _TRIAL_BOARDS):
                 return _Ready(ground, listing)
         if not len(listing):
             return _Ready(ground, None, impossible=True)

@@ -16,12 +16,10 @@ from companion.core.board.hexes import Hex
 from companion.core.board.layout import PRODUCING, REDS
 from companion.setup.ground import Class, Ground, classes_of
 from companion.setup.judge import Bans
+from companion.setup.numbers import PROOF_BRANCHES
 from companion.setup.options import Options
 from companion.setup.problem import NumberPool, Problem, TerrainPool
 from companion.setup.search import Budget, OutOfBudget, Search
-
-BRANCHES: Final = 1_500_000
-"""Branches of one search for a proof: a second's."""
 
 _FEW_BRANCHES: Final = 100_000
 
@@ -55,7 +53,7 @@ def bare_hexes(
     pool: NumberPool,
     options: Options,
     bans: Bans,
-    branches: int = BRANCHES,
+    branches: int = PROOF_BRANCHES,
 ) -> frozenset[Hex] | None:
     """Hexes of a number pool that may stay bare so that numbers fit on the rest, or None.
 

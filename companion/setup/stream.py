@@ -8,7 +8,7 @@ Algorithm 1. Block *i* of a stream is the SHAKE-128 of the ASCII text
 
     islekeeper-setup:1:SEED:i
 
-(SEED is 32 lowercase hex digits, *i* decimal, from 0), 336 bytes long for block 0 and 1,680
+(SEED is 32 lowercase hex digits, *i* decimal, from 0), 504 bytes long for block 0 and 1,680
 for every later one, read as little-endian 64-bit words, the last word of a block first. An
 integer below a bound takes the next word that lies below the greatest multiple of the bound,
 and is its remainder: exactly uniform. Shuffles are Fisher-Yates from the last position down.
@@ -32,7 +32,7 @@ MOST: Final = 2**48
 SAFE: Final = WORD - MOST
 """A word below this is good for every bound; a loop may test that instead of asking."""
 
-_FIRST, _LATER = 336, 1680
+_FIRST, _LATER = 504, 1680
 _LABEL: Final = b"islekeeper-setup:%d:" % ALGORITHM
 
 _Item = TypeVar("_Item")

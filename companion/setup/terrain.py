@@ -14,7 +14,6 @@ from companion.setup.problem import Problem, TerrainPool
 from companion.setup.search import Budget, OutOfBudget, Search
 from companion.setup.stream import Stream
 
-_TRIES_AT_ONCE = 2_000
 _BRANCHES = 100_000
 
 
@@ -54,7 +53,7 @@ class TerrainDraw:
             terrain = self._fixed.copy()
             if self._apart:
                 for pool in self._apart:
-                    dealt, more = pool.deal(stream, min(tries - tried, _TRIES_AT_ONCE))
+                    dealt, more = pool.deal(stream, tries - tried)
                     tried += more
                     if dealt is None:
                         return None, tried

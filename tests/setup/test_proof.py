@@ -99,12 +99,14 @@ def test_a_drawn_number_respects_the_printed_ones_beside_it() -> None:
         assert faults(answer.board, problem, options) == []
 
 
-def test_no_harbor_that_fits_is_not_found_and_does_not_hang() -> None:
+def test_no_harbor_that_fits_is_proved() -> None:
     edges = (((0, 0), (1, 0)), ((0, 0), (0, 1)))
     problem = Problem(
         fixed=(Tile((0, 0), "hills"),), harbors=(HarborPool(edges, ("brick", "generic")),)
     )
-    assert lay_out(problem, Options(harbors_off_own=True), seed(1)).outcome == "not_found"
+    answer = lay_out(problem, Options(harbors_off_own=True), seed(1))
+    assert answer.outcome == "impossible"
+    assert answer.relax == (Relaxation("harbors_off_own", None),)
 
 
 def test_terrain_keeps_away_from_a_printed_harbor_for_it() -> None:

@@ -17,7 +17,7 @@ def words(count: int) -> list[int]:
     block = 0
     while len(found) < count:
         text = f"islekeeper-setup:1:{SEED}:{block}".encode()
-        raw = shake_128(text).digest(1680 if block else 336)
+        raw = shake_128(text).digest(1680 if block else 504)
         inside = [int.from_bytes(raw[at : at + 8], "little") for at in range(0, len(raw), 8)]
         found += reversed(inside)
         block += 1
@@ -51,9 +51,9 @@ def test_a_word_past_the_last_whole_multiple_is_thrown_away() -> None:
     limit = WORD - WORD % bound
     assert SAFE <= limit < WORD
     assert stream.settle(limit - 1, bound) == bound - 1
-    assert len(stream.words) == 42
+    assert len(stream.words) == 63
     assert stream.settle(limit, bound) == words(1)[0] % bound
-    assert len(stream.words) == 41
+    assert len(stream.words) == 62
     stream.words.append(WORD - 1)
     assert stream.below(bound) == words(2)[1] % bound
 
@@ -93,7 +93,7 @@ def test_a_shuffle_takes_a_thrown_word_into_account() -> None:
 def test_a_shuffle_of_nearly_nothing_takes_no_word(count: int) -> None:
     stream = Stream(SEED)
     stream.shuffle(["a"] * count)
-    assert len(stream.words) == 42
+    assert len(stream.words) == 63
 
 
 def test_small_integers_are_uniform() -> None:
