@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
+from math import comb
 from typing import Final, NamedTuple
 
 from companion.core.board.hexes import Hex, neighbors, nodes_around
@@ -190,12 +191,12 @@ class Ground:
 @lru_cache(maxsize=256)
 def rows(free: int, tokens: tuple[int, ...]) -> tuple[Row, ...] | None:
     """All ways to deal `tokens` onto `free` cells, or None if they are too many to list."""
+    if comb(free, len(tokens)) * len(orders(tokens)) > _MOST_ROWS:
+        return None
     found = []
     for cells in combinations(range(free), len(tokens)):
         rest = tuple(cell for cell in range(free) if cell not in cells)
         found += [Row(tuple(cells[at] for at in order), rest) for order in orders(tokens)]
-        if len(found) > _MOST_ROWS:
-            return None
     return tuple(found)
 
 
