@@ -19,7 +19,8 @@ from companion.setup.harbors import HarborDraw
 from companion.setup.judge import Bans, Judge
 from companion.setup.numbers import Drawn, NumberDraw
 from companion.setup.options import Options, relaxed
-from companion.setup.problem import Problem, require_sound
+from companion.setup.paths import PathDraw
+from companion.setup.problem import NumberPool, Problem, require_sound
 from companion.setup.proof import impossible, too_many_reds, with_room
 from companion.setup.search import OutOfBudget
 from companion.setup.stream import Stream
@@ -32,6 +33,9 @@ TRIES: Final = 60_000
 
 TERRAINS: Final = 40
 """Terrains that may turn out to have no numbers or no harbors before a board is not found."""
+
+TERRAINS_BY_PATH: Final = 2_000
+"""The same where all numbers lie along paths, which is soon looked at."""
 
 _FEW_TRIES: Final = 10_000
 
@@ -92,17 +96,10 @@ class Generator:
         self._bare = frozenset(problem.bare)
         self._rows = by_rows(problem.hexes())
         self._printed = {tile.hex: tile.number for tile in problem.fixed if tile.number is not None}
-        self._numbers = [
-            NumberDraw(
-                pool.hexes,
-                pool.numbers,
-                self._printed,
-                options,
-                self._bans.numbers,
-                thorough=thorough,
-            )
-            for pool in problem.numbers
-        ]
+        self._numbers = [self._pool_draw(pool, thorough=thorough) for pool in problem.numbers]
+        self._terrains = (
+            TERRAINS_BY_PATH if all(pool.paths for pool in problem.numbers) else TERRAINS
+        )
         # Whether one terrain that cannot be completed proves that none can.
         bare = {tile.hex for tile in problem.fixed if tile.terrain in self._bare}
         self._alike = not problem.terrain or (
@@ -110,6 +107,14 @@ class Generator:
             and all(len(set(pool.hexes) - bare) == len(pool.numbers) for pool in problem.numbers)
         )
         self._impossible = True if too_many_reds(problem, options) else None
+
+    def _pool_draw(self, pool: NumberPool, *, thorough: bool) -> NumberDraw | PathDraw:
+        banned = self._bans.numbers
+        if pool.paths:
+            return PathDraw(pool, self._printed, self.options, banned)
+        return NumberDraw(
+            pool.hexes, pool.numbers, self._printed, self.options, banned, thorough=thorough
+        )
 
     def draw(self, seed: Seed, tries: int = TRIES) -> Answer:
         """Draw the board of a seed.
@@ -128,7 +133,7 @@ class Generator:
         """
         stream = Stream(seed)
         tried, exact = 0, True
-        for _ in range(TERRAINS):
+        for _ in range(self._terrains):
             terrain, _ = self._terrain.draw(stream, tries)
             if terrain is None:
                 break
@@ -148,8 +153,10 @@ class Generator:
     def impossible(self) -> bool:
         """Whether it is proved that no board at all meets the wishes; no proof, no claim."""
         if self._impossible is None:
-            self._impossible = self._terrain.impossible() or impossible(
-                self.problem, self.options, self._bans
+            self._impossible = (
+                self._terrain.impossible()
+                or any(draw.impossible() for draw in self._numbers if isinstance(draw, PathDraw))
+                or impossible(self.problem, self.options, self._bans)
             )
         return self._impossible
 

@@ -30,10 +30,15 @@ class TerrainPool(Struct, frozen=True):
 
 
 class NumberPool(Struct, frozen=True):
-    """Numbers that are shuffled onto those of the hexes whose terrain carries one."""
+    """Numbers that are shuffled onto those of the hexes whose terrain carries one.
+
+    With `paths`, each of which visits all the hexes, the numbers lie in their order along one
+    that is drawn instead; hexes without a number are passed over.
+    """
 
     hexes: tuple[Hex, ...]
     numbers: tuple[int, ...]
+    paths: tuple[tuple[Hex, ...], ...] = ()
 
 
 class HarborPool(Struct, frozen=True):
@@ -101,7 +106,8 @@ def require_sound(problem: Problem) -> None:
 def lock(problem: Problem, board: Board, hexes: Collection[Hex]) -> Problem:
     """The problem in which `hexes` keep what they have on `board`, and the rest stays free.
 
-    Raises ValueError if a hex is not on the board, or carries what the pools do not hold.
+    Raises ValueError if a hex is not on the board, carries what the pools do not hold, or has a
+    number that lies along a path.
     """
     tiles = board.by_hex()
     for place in hexes:
@@ -117,7 +123,9 @@ def lock(problem: Problem, board: Board, hexes: Collection[Hex]) -> Problem:
         left, kept = _part(number_pool.hexes, hexes)
         lying = [tiles[place].number for place in kept]
         tokens = _without(number_pool.numbers, [number for number in lying if number is not None])
-        numbers.append(NumberPool(left, tokens))
+        if kept and number_pool.paths:
+            raise ValueError("numbers along a path cannot be locked one by one: lock the terrain")
+        numbers.append(NumberPool(left, tokens, number_pool.paths))
     return msgspec.structs.replace(
         problem,
         fixed=tuple(fixed.values()),
@@ -157,6 +165,10 @@ def _places(problem: Problem) -> Iterator[str]:
     for tile in problem.fixed:
         if tile.number is not None and tile.hex in fields:
             yield f"hex {tile.hex} has the number {tile.number} and lies in a number pool too"
+    for numbers in problem.numbers:
+        for path in numbers.paths:
+            if sorted(path) != sorted(numbers.hexes):
+                yield f"a path from {path[:1]} does not visit every hex of its number pool once"
     edges = [site for pool in problem.harbors for site in pool.edges]
     for site in _twice([*edges, *(harbor.edge for harbor in problem.harbors_fixed)]):
         yield f"edge {site} has two harbors"
