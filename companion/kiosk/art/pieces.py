@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from companion.kiosk.art.icons import icon
 from companion.kiosk.art.strokes import (
     Disc,
     Drawing,
@@ -92,6 +93,26 @@ CARDS: dict[str, Drawing] = {
     ),
 }
 """What is held or played, by kind."""
+
+
+AWARDS: dict[str, Drawing] = {
+    "longest_trade_route": CARDS["trade_route"],
+    "largest_army": CARDS["knight"],
+    "harbormaster": (
+        Stroke(arc((50, 80), 9, 0, 360, 20), 8, closed=True),
+        line((50, 70), (50, 14), width=9),
+        line((32, 58), (68, 58), width=8),
+        Stroke((*curve((14, 42), (18, 14), (50, 13)), *curve((50, 13), (82, 14), (86, 42))), 9),
+        fill((4, 36), (12, 54), (26, 40)),
+        fill((96, 36), (88, 54), (74, 40)),
+    ),
+}
+"""Special cards that lie with a seat, by award."""
+
+
+def award_art(award: str) -> Drawing:
+    """The drawing of an award; a cup for one that has none of its own."""
+    return AWARDS.get(award) or icon("trophy")
 
 
 def item_art(item: str) -> Drawing | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
+from companion.kiosk.art.pieces import award_art
 from companion.kiosk.widgets.fitting import NO_BREAK
 from companion.kiosk.widgets.layout import KeyedColumn, ScrollColumn
 from companion.kiosk.widgets.lists import ListRow
@@ -60,16 +61,15 @@ class SeatsPane(KeyedColumn[SeatView]):
         row.seat = seat.color
         row.text = host.say(seat.name)
         row.figure = "" if seat.vp is None else f"{seat.vp}/{seat.target}"
+        row.badges = [award_art(award.name) for award in seat.awards]
         row.note = _note(host, seat, leads=seat.leader and not self._level)
         row.look = "chosen" if seat.on_turn else "plain"
         row.faded = not seat.present
 
 
 def _note(host: Host, seat: SeatView, *, leads: bool) -> str:
-    """Awards first, then the counts that are not zero."""
-    words = [host.say(award.label) for award in seat.awards]
-    if leads:
-        words.insert(0, host.tr("kiosk.table.leads"))
+    """The lead, then the counts that are not zero; awards have badges."""
+    words = [host.tr("kiosk.table.leads")] if leads else []
     words += [
         f"{host.say(track.label)}{NO_BREAK}{track.value}"
         for track in seat.tracks

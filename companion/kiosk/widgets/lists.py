@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    OptionProperty,
+    StringProperty,
+)
 
 from companion.kiosk.art import render
 from companion.kiosk.art.icons import icon
@@ -21,6 +27,7 @@ NOTE_SHARES = {1: 0.45, 2: 0.6, 3: 0.7, 4: 0.75}
 class ListRow(Pressable, Drawn):
     """A row: seat shape or icon, `text`, `note` below it, `figure` at the right.
 
+    `badges` are small drawings (`companion.kiosk.art.strokes.Drawing`) below the figure.
     `taps` False makes it a plain row. `faded` shows an entry that was undone: dimmed and struck
     through. `tone`: plain, chosen, or danger (a warning).
     """
@@ -29,6 +36,7 @@ class ListRow(Pressable, Drawn):
     text = StringProperty("")
     note = StringProperty("")
     figure = StringProperty("")
+    badges = ListProperty([])
     icon = StringProperty("")
     seat = StringProperty("")
     taps = BooleanProperty(True)
@@ -50,6 +58,7 @@ class ListRow(Pressable, Drawn):
             "note",
             "note_lines",
             "figure",
+            "badges",
             "icon",
             "seat",
             "taps",
@@ -93,14 +102,15 @@ class ListRow(Pressable, Drawn):
         left = self.x + edge + mark
         self.label.text, self.note_label.text = self.text, self.note
         self.figure_label.text = self.figure
-        figure = min(self.width * 0.35, self.figure_label.natural_width()) if self.figure else 0
+        figure = min(self.width * 0.35, self._right_width())
         room = max(1, self.width - 2 * edge - mark - figure - (edge if figure else 0))
         two_lines = self._needs_two_lines(room)
         self._note_rows = self._note_lines_in(room)
         if self.size_hint_y is None:
             self._fit_height(two_lines)
-        self.figure_label.pos = (self.x + self.width - edge - figure, self.y)
-        self.figure_label.size = (max(1, figure), self.height)
+        below = self._badge_side(figure)
+        self.figure_label.pos = (self.x + self.width - edge - figure, self.y + below)
+        self.figure_label.size = (max(1, figure), self.height - below)
         pad = metrics.gap_small / 2 if self.note else 0
         rows = self._note_rows
         share = NOTE_SHARES.get(rows, max(NOTE_SHARES.values()))
@@ -114,6 +124,26 @@ class ListRow(Pressable, Drawn):
         self.label.tone = self.figure_label.tone = "muted" if self.faded else tone
         self.note_label.tone = "on_highlight" if self.look == "chosen" else "muted"
         self.redraw()
+
+    def _right_width(self) -> float:
+        """What stands at the right would like to be so wide."""
+        figure = self.figure_label.natural_width() if self.figure else 0
+        badges: float = len(self.badges) * theme.metrics.text("body") * 1.2
+        return max(figure, badges)
+
+    def _badge_side(self, room: float) -> float:
+        """The side of each badge's square, where all have so much room; 0 without any."""
+        if not self.badges:
+            return 0
+        return min(room / len(self.badges), theme.metrics.text("body") * 1.2, self.height / 2.4)
+
+    def _draw_badges(self) -> None:
+        label = self.figure_label
+        side = self._badge_side(label.width)
+        tone = theme.color(label.tone)
+        lowest = self.y + theme.metrics.gap_small / 2
+        for at, badge in enumerate(reversed(self.badges), 1):
+            render.drawing(badge, label.x + label.width - at * side, lowest, side * 0.92, tone)
 
     def draw(self) -> None:
         metrics = theme.metrics
@@ -130,6 +160,7 @@ class ListRow(Pressable, Drawn):
         elif self.icon:
             tone = theme.color(self.label.tone)
             render.drawing(icon(self.icon), self.x + metrics.gap, middle - side / 2, side, tone)
+        self._draw_badges()
         if self.faded:
             render.paint("muted")
             for y, length in self._struck():
