@@ -37,6 +37,9 @@ TERRAINS: Final = 40
 TERRAINS_BY_PATH: Final = 2_000
 """The same where all numbers lie along paths, which is soon looked at."""
 
+_OPEN: Final = 2
+"""Terrains that may be given up without a proof: each is a second's work at worst."""
+
 _FEW_TRIES: Final = 10_000
 
 
@@ -103,7 +106,7 @@ class Generator:
         # Whether one terrain that cannot be completed proves that none can.
         bare = {tile.hex for tile in problem.fixed if tile.terrain in self._bare}
         self._alike = not problem.terrain or (
-            not options.harbors_off_own
+            not (options.harbors_off_own or self._bans)
             and all(len(set(pool.hexes) - bare) == len(pool.numbers) for pool in problem.numbers)
         )
         self._impossible = True if too_many_reds(problem, options) else None
@@ -132,7 +135,7 @@ class Generator:
         prove: whether to stop as soon as it is proved that there is none.
         """
         stream = Stream(seed)
-        tried, exact = 0, True
+        tried = unproved = 0
         for _ in range(self._terrains):
             terrain, _ = self._terrain.draw(stream, tries)
             if terrain is None:
@@ -141,12 +144,12 @@ class Generator:
             tried += drawn.tries
             if drawn.numbers is not None:
                 board = self._board(terrain, harbors, drawn.numbers)
-                return Answer("board", board, exact and drawn.exact, tries=tried)
-            # A terrain that was given up without proof might have had its turn.
-            exact = exact and drawn.impossible
+                # A terrain that was given up without proof might have had its turn.
+                return Answer("board", board, drawn.exact and not unproved, tries=tried)
+            unproved += not drawn.impossible
             if drawn.impossible and self._alike:
                 self._impossible = True
-            if tried >= tries or (prove and self.impossible()):
+            if tried >= tries or unproved == _OPEN or (prove and self.impossible()):
                 break
         return Answer("not_found", tries=tried)
 

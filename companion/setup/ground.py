@@ -10,6 +10,7 @@ is at most 18 - L.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from copy import copy
 from functools import lru_cache
 from itertools import combinations
 from math import comb
@@ -183,6 +184,15 @@ class Ground:
             banned[number] = mask
         return banned
 
+    def closed(self, banned: Mapping[int, int]) -> Ground:
+        """The same ground with more cells where a number may not lie."""
+        narrower = copy(self)
+        narrower.banned = {
+            number: self.banned.get(number, 0) | banned.get(number, 0)
+            for number in {*self.banned, *banned}
+        }
+        return narrower
+
     def mask(self, hexes: Collection[Hex]) -> int:
         """The cells among `hexes` as a mask."""
         return sum(1 << cell for cell, place in enumerate(self.hexes) if place in hexes)
@@ -191,7 +201,8 @@ class Ground:
 @lru_cache(maxsize=256)
 def rows(free: int, tokens: tuple[int, ...]) -> tuple[Row, ...] | None:
     """All ways to deal `tokens` onto `free` cells, or None if they are too many to list."""
-    if comb(free, len(tokens)) * len(orders(tokens)) > _MOST_ROWS:
+    count = comb(free, len(tokens))
+    if count > _MOST_ROWS or count * len(orders(tokens)) > _MOST_ROWS:
         return None
     found = []
     for cells in combinations(range(free), len(tokens)):

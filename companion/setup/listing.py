@@ -162,7 +162,7 @@ class Listing:
 
     def _share(self, stage: Stage, step: Step, mask: int, stream: Stream) -> Sequence[int]:
         """Share the cells of a class among its tokens."""
-        if step.group.whole and not any(stage.banned.values()):
+        if step.free:
             cells = _bits(mask)
             return [cells[at] for at in stream.pick(orders(stage.tokens))]
         return stream.pick(tuple(self.search.splits(step.group, mask)))

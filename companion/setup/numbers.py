@@ -30,8 +30,11 @@ KEPT: Final = 128
 BRANCHES: Final = 200_000
 """Branches that the search for the start of a walk may look at."""
 
-PROOF_BRANCHES: Final = 1_500_000
-"""Branches that a search may look at to see that there is no answer: a second's."""
+PROOF_BRANCHES: Final = 2_500_000
+"""Branches that a search may look at to see that there is no answer: some seconds at worst."""
+
+_STARTS: Final = 12
+"""Starts of a walk that may turn out not to go with the terrain."""
 
 _TRIAL_SEED: Final = sha256(b"islekeeper-setup:trial").hexdigest()[:32]
 _TRIAL_TRIES: Final = 3_000
@@ -195,17 +198,23 @@ class NumberDraw:
         stream: Stream,
         coupling: Coupling | None,
     ) -> Drawn:
-        try:
-            numbers = start(Search(ground, self._classes), stream, BRANCHES)
-        except OutOfBudget:
-            return Drawn(None, exact=False)
-        if numbers is None:
-            return Drawn(None, exact=False, impossible=True)
-        if coupling is not None and not coupling.allows(numbers):
-            return Drawn(None, exact=False)
-        walk = Walk(ground, self._classes, numbers)
-        walk.go(stream, STEPS, coupling)
-        return Drawn(dict(zip(bearing, walk.numbers, strict=True)), exact=False, tries=1)
+        if coupling is not None:
+            ground = ground.closed(coupling.banned)
+        search = Search(ground, self._classes)
+        for _ in range(_STARTS):
+            try:
+                numbers = start(search, stream, BRANCHES)
+            except OutOfBudget:
+                break
+            if numbers is None:
+                # Proved for this terrain, which the coupling knows.
+                return Drawn(None, impossible=True)
+            if coupling is None or coupling.allows(numbers):
+                walk = Walk(ground, self._classes, numbers)
+                walk.go(stream, STEPS, coupling)
+                lying = dict(zip(bearing, walk.numbers, strict=True))
+                return Drawn(lying, exact=False, tries=1)
+        return Drawn(None, exact=False)
 
 
 def _promising(method: _Method, tries: int, boards: int) -> bool:

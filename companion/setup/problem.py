@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
 from companion.core.board.hexes import Edge, Hex, islands
-from companion.core.board.layout import NUMBERS, SEA, Board, Harbor, Mark, Tile
+from companion.core.board.layout import NUMBERS, SEA, Board, Harbor, Mark, Tile, pips
 from companion.core.model import Struct
 
-BARE = ("sea", "desert", "lake", "castle", "quarry", "glassworks", "oasis", "fog")
+MOST_HEXES: Final = 200
+MOST_ALIKE: Final = 16
+"""So many numbers of a pool may have the same pips: more could not be shared out in time."""
+
+BARE: Final = ("sea", "desert", "lake", "castle", "quarry", "glassworks", "oasis", "fog")
 """Terrains that carry no number, unless a problem says otherwise."""
 
 
@@ -178,6 +182,12 @@ def _counts(problem: Problem) -> Iterator[str]:
     for pool in problem.terrain:
         if len(pool.hexes) != len(pool.terrains):
             yield f"a terrain pool has {len(pool.terrains)} terrains for {len(pool.hexes)} hexes"
+    if len(problem.hexes()) > MOST_HEXES:
+        yield f"the board has {len(problem.hexes())} hexes: {MOST_HEXES} at most"
+    for numbers in problem.numbers:
+        for weight, count in sorted(Counter(map(pips, numbers.numbers)).items()):
+            if count > MOST_ALIKE:
+                yield f"a number pool has {count} numbers of {weight} pips: {MOST_ALIKE} at most"
     for harbors in problem.harbors:
         if len(harbors.edges) != len(harbors.kinds):
             yield f"a harbor pool has {len(harbors.kinds)} kinds for {len(harbors.edges)} edges"

@@ -10,10 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from companion.setup.ground import Class, Ground, orders
 from companion.setup.stream import Stream
+
+_MOST_KNOWN: Final = 50_000
+_CELLS_A_TOKEN: Final = 5
+"""So many cells are looked at for room in the time in which a token is laid."""
 
 
 class OutOfBudget(Exception):
@@ -26,7 +30,8 @@ class Step:
 
     cost: what a cell with a token adds to what it counted while it was free. shift: what a cell
     that stays free counts more after this step. net: the one without the other, where `shifts`
-    says that there is a shift at all. banned: where no token of the class may lie.
+    says that there is a shift at all. banned: where no token of the class may lie. free: whether
+    its tokens may share good cells in any way.
     """
 
     group: Class
@@ -35,20 +40,21 @@ class Step:
     net: list[int]
     shifts: bool
     banned: int
+    free: bool
 
 
 @dataclass
 class Budget:
-    """How many branches may still be looked at: one for each token that is laid on trial."""
+    """How much work may still be done, in tokens laid on trial: about a microsecond each."""
 
     left: int
 
-    def spend(self) -> None:
-        """Count one branch.
+    def spend(self, work: int = 1) -> None:
+        """Count some work.
 
-        Raises OutOfBudget when there are none left.
+        Raises OutOfBudget when there is none left.
         """
-        self.left -= 1
+        self.left -= work
         if self.left < 0:
             raise OutOfBudget
 
@@ -79,9 +85,11 @@ class Search:
             cost = [a - b for a, b in zip(ground.cost[group.weight], loads[depth], strict=True)]
             shift = [a - b for a, b in zip(loads[depth + 1], loads[depth], strict=True)]
             net = [a - b for a, b in zip(cost, shift, strict=True)]
-            self.steps.append(Step(group, cost, shift, net, any(shift), self._nowhere(group)))
+            bans = {ground.banned.get(number, 0) for number in group.tokens}
+            free = group.whole and len(bans) == 1
+            self.steps.append(Step(group, cost, shift, net, any(shift), self._nowhere(group), free))
         self.start = ground.start + sum(loads[0])
-        self._shares: dict[tuple[int, int], int] = {}
+        self._shared: dict[tuple[int, int], bool] = {}
 
     def _nowhere(self, group: Class) -> int:
         """The cells where no token of a class may lie."""
@@ -113,10 +121,12 @@ class Search:
             total += sum([step.shift[cell] for cell in self.cells if not taken >> cell & 1])
             cost = step.net
         watched = 0 if step.shifts else over
+        room_work = len(self.cells) // _CELLS_A_TOKEN
 
         def choose(at: int, left: int, total: int, mask: int, closed: int) -> Iterator[Way]:
             if not left:
-                if not total & over and self.shares(depth, mask):
+                if not total & over and self._can_share(depth, mask, budget):
+                    budget.spend(room_work)
                     room = self._room(depth + 1, taken | mask, total)
                     if room is not None:
                         yield Way(mask, total, room)
@@ -152,18 +162,36 @@ class Search:
 
     def shares(self, depth: int, mask: int) -> int:
         """In how many ways the tokens of a class can share its cells, no wrong pair touching."""
-        group = self.steps[depth].group
-        known = self._shares.get((depth, mask))
+        step = self.steps[depth]
+        if step.free:
+            return len(orders(step.group.tokens))
+        return sum(1 for _ in self.splits(step.group, mask))
+
+    def _can_share(self, depth: int, mask: int, budget: Budget) -> bool:
+        """Whether there is a way at all."""
+        step = self.steps[depth]
+        if step.free:
+            return True
+        known = self._shared.get((depth, mask))
         if known is None:
-            known = self._shares[depth, mask] = sum(1 for _ in self.splits(group, mask))
+            known = False
+            for _ in self.splits(step.group, mask, budget):
+                known = True
+                break
+            if len(self._shared) < _MOST_KNOWN:
+                self._shared[depth, mask] = known
         return known
 
-    def splits(self, group: Class, mask: int) -> Iterator[tuple[int, ...]]:
+    def splits(
+        self, group: Class, mask: int, budget: Budget | None = None
+    ) -> Iterator[tuple[int, ...]]:
         """All ways to share the cells of a class among its tokens: the cells of each in turn."""
         cells = [cell for cell in self.cells if mask >> cell & 1]
         touch, banned = self.ground.touch, self.ground.banned
         for order in orders(group.tokens):
-            lying = tuple(cells[at] for at in order)
+            if budget is not None:
+                budget.spend()
+            lying = tuple([cells[at] for at in order])
             if any(touch[lying[i]][lying[j]] for i, j in group.pairs):
                 continue
             if any(banned.get(t, 0) >> c & 1 for t, c in zip(group.tokens, lying, strict=True)):

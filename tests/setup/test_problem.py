@@ -60,6 +60,14 @@ EDGE = ((0, 0), (1, 0))
         ),
         (Problem(fixed=(Tile((0, 0), "hills", 13),)), "13 is no number of a token"),
         (Problem(harbors=(HarborPool((EDGE,), ("ore", "wool")),)), "has 2 kinds for 1 edges"),
+        (Problem(fixed=tuple(Tile(h, "sea") for h in hexagon(8))), "has 217 hexes: 200 at most"),
+        (
+            Problem(
+                fixed=tuple(Tile(place, "hills") for place in hexagon(2)),
+                numbers=(NumberPool(hexagon(2), (9,) * 9 + (5,) * 8 + (3, 4)),),
+            ),
+            "a number pool has 17 numbers of 4 pips: 16 at most",
+        ),
         (
             Problem(
                 harbors=(HarborPool((EDGE,), ("ore",)),), harbors_fixed=(Harbor(EDGE, "wool"),)

@@ -126,6 +126,21 @@ def test_a_budget_that_runs_out_is_told() -> None:
     assert answer.outcome == "not_found"
 
 
+def test_a_board_far_larger_than_any_in_a_box_is_drawn_too() -> None:
+    island = hexagon(4)
+    kinds = ("hills", "forest", "pasture", "fields", "mountains")
+    tokens = base().numbers[0].numbers
+    problem = Problem(
+        terrain=(TerrainPool(island, (kinds * 12)[:58] + ("desert",) * 3),),
+        numbers=(NumberPool(island, (tokens * 4)[:58]),),
+    )
+    options = Options(**STRICT, node_most=12)
+    answer = lay_out(problem, options, seed(1))
+    assert answer.board is not None
+    assert not answer.exact
+    assert faults(answer.board, problem, options) == []
+
+
 @settings(max_examples=40)
 @given(st.data())
 def test_search_and_listing_know_exactly_when_there_is_an_answer(data: st.DataObject) -> None:
