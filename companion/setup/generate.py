@@ -29,7 +29,7 @@ from companion.setup.terrain import TerrainDraw
 Outcome = Literal["board", "impossible", "not_found"]
 
 TRIES: Final = 60_000
-"""Deals of numbers, and of terrain, that one board may take before it counts as not found."""
+"""Deals of the numbers on one terrain, and of terrain, before they count as not found."""
 
 TERRAINS: Final = 40
 """Terrains that may turn out to have no numbers or no harbors before a board is not found."""
@@ -122,7 +122,7 @@ class Generator:
     def draw(self, seed: Seed, tries: int = TRIES) -> Answer:
         """Draw the board of a seed.
 
-        tries: how many deals it may take; they bound the time, too.
+        tries: how many deals one terrain may take; they bound the time, too.
         """
         answer = self.attempt(seed, tries) if not self._impossible else Answer("not_found")
         if answer.outcome == "not_found" and self.impossible():
@@ -140,7 +140,7 @@ class Generator:
             terrain, _ = self._terrain.draw(stream, tries)
             if terrain is None:
                 break
-            harbors, drawn = self._complete(terrain, stream, tries - tried)
+            harbors, drawn = self._complete(terrain, stream, tries)
             tried += drawn.tries
             if drawn.numbers is not None:
                 board = self._board(terrain, harbors, drawn.numbers)
@@ -149,7 +149,7 @@ class Generator:
             unproved += not drawn.impossible
             if drawn.impossible and self._alike:
                 self._impossible = True
-            if tried >= tries or unproved == _OPEN or (prove and self.impossible()):
+            if unproved == _OPEN or (prove and self.impossible()):
                 break
         return Answer("not_found", tries=tried)
 

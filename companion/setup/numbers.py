@@ -33,8 +33,8 @@ BRANCHES: Final = 200_000
 PROOF_BRANCHES: Final = 2_500_000
 """Branches that a search may look at to see that there is no answer: some seconds at worst."""
 
-_STARTS: Final = 12
-"""Starts of a walk that may turn out not to go with the terrain."""
+_WALK_TRIES: Final = 2_000
+"""A walk takes the time of so many deals, and counts as that."""
 
 _TRIAL_SEED: Final = sha256(b"islekeeper-setup:trial").hexdigest()[:32]
 _TRIAL_TRIES: Final = 3_000
@@ -157,9 +157,11 @@ class NumberDraw:
         if ready.method is None:
             return self._walk(ready.ground, place.hexes, stream, coupling)
         numbers, tried = ready.method.deal(stream, tries, coupling)
-        if numbers is None:
-            return Drawn(None, tries=tried)
-        return Drawn(dict(zip(place.hexes, numbers, strict=True)), tries=tried)
+        if numbers is not None:
+            return Drawn(dict(zip(place.hexes, numbers, strict=True)), tries=tried)
+        # What the terrain asks, which no trial knew of, made this ground too tight for chance.
+        walked = self._walk(ready.ground, place.hexes, stream, coupling)
+        return walked._replace(tries=walked.tries + tried)
 
     def _make_ready(self, bearing: tuple[Hex, ...]) -> _Ready:
         ground = Ground(bearing, self._numbers, self._printed, self._options)
@@ -200,21 +202,18 @@ class NumberDraw:
     ) -> Drawn:
         if coupling is not None:
             ground = ground.closed(coupling.banned)
-        search = Search(ground, self._classes)
-        for _ in range(_STARTS):
-            try:
-                numbers = start(search, stream, BRANCHES)
-            except OutOfBudget:
-                break
-            if numbers is None:
-                # Proved for this terrain, which the coupling knows.
-                return Drawn(None, impossible=True)
-            if coupling is None or coupling.allows(numbers):
-                walk = Walk(ground, self._classes, numbers)
-                walk.go(stream, STEPS, coupling)
-                lying = dict(zip(bearing, walk.numbers, strict=True))
-                return Drawn(lying, exact=False, tries=1)
-        return Drawn(None, exact=False)
+        try:
+            numbers = start(Search(ground, self._classes), stream, BRANCHES)
+        except OutOfBudget:
+            return Drawn(None, exact=False)
+        if numbers is None:
+            # Proved for this terrain, which the coupling knows.
+            return Drawn(None, impossible=True)
+        walk = Walk(ground, self._classes, numbers)
+        if coupling is not None and not walk.seek(stream, coupling):
+            return Drawn(None, exact=False)
+        walk.go(stream, STEPS, coupling)
+        return Drawn(dict(zip(bearing, walk.numbers, strict=True)), exact=False, tries=_WALK_TRIES)
 
 
 def _promising(method: _Method, tries: int, boards: int) -> bool:

@@ -21,6 +21,10 @@ from companion.setup.stream import Stream
 STEPS: Final = 6_000
 """Swaps tried by one walk."""
 
+_SEARCHES: Final = 4_000
+_PACES: Final = 20
+"""A walk that seeks looks at where it is after so many swaps, so often at most."""
+
 _FIRST_BRANCHES: Final = 2_000
 
 
@@ -70,6 +74,14 @@ class Walk:
         self._sum = ground.start + sum(
             ground.cost[pips(number)][cell] for cell, number in enumerate(numbers)
         )
+
+    def seek(self, stream: Stream, coupling: Coupling) -> bool:
+        """Walk until the terrain likes the numbers too; say whether that came to be."""
+        for _ in range(_SEARCHES):
+            if coupling.allows(self.numbers):
+                return True
+            self.go(stream, _PACES, None)
+        return coupling.allows(self.numbers)
 
     def go(self, stream: Stream, steps: int, coupling: Coupling | None) -> None:
         """Try `steps` swaps."""

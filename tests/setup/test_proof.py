@@ -121,9 +121,24 @@ def test_terrain_keeps_away_from_a_printed_harbor_for_it() -> None:
         assert faults(answer.board, problem, options) == []
 
 
-def test_a_budget_that_runs_out_is_told() -> None:
-    answer = Generator(base(), Options(**STRICT, node_most=11, balance=1)).draw(seed(1), tries=5)
+def test_a_board_that_chance_does_not_find_in_time_is_walked_to_and_told() -> None:
+    options = Options(**STRICT, node_most=11, balance=1)
+    answer = Generator(base(), options).draw(seed(1), tries=5)
+    assert answer.board is not None
+    assert not answer.exact
+    assert faults(answer.board, base(), options) == []
+
+
+def test_what_is_neither_found_nor_proved_is_told() -> None:
+    kinds = ("hills", "forest", "pasture")
+    problem = Problem(
+        terrain=(TerrainPool(hexagon(1), (*kinds, *kinds, "desert")),),
+        numbers=(NumberPool(hexagon(1), (6, 3, 4, 9, 10, 11)),),
+        bans=(Ban(terrains=kinds, numbers=(6,)),),
+    )
+    answer = lay_out(problem, Options(reds_apart=True), seed(1))
     assert answer.outcome == "not_found"
+    assert answer.relax == ()
 
 
 def test_a_board_far_larger_than_any_in_a_box_is_drawn_too() -> None:
