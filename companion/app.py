@@ -10,6 +10,7 @@ session are loaded.
 from __future__ import annotations
 
 import argparse
+import errno
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -73,20 +74,26 @@ def _without_window(options: argparse.Namespace, language: str) -> int:
 def _one_line(deed: Callable[[], int], language: str) -> int:
     """What `deed` answers; a fault with a cure becomes one line on the error stream."""
     try:
-        return deed()
+        status = deed()
+        sys.stdout.flush()  # a full disk is told here, not by Python at its own end
+        return status
     except Exception as fault:
         text = _fault_text(fault)
         if text is None:
             raise
+    from companion.cli import silence_output
     from companion.i18n.translator import Translator
 
+    try:
+        sys.stdout.flush()
+    except OSError:
+        silence_output()
     sys.stderr.write(f"islekeeper: {Translator(language).text(text)}\n")
     return FAILED
 
 
 def _fault_text(fault: Exception) -> Text | None:
     """What to tell a person of a fault; None for one that is the program's own."""
-    from companion.i18n.text import Text
     from companion.journal import JournalError
     from companion.session import fault_text
     from companion.terminal.console import TroubleError
@@ -96,9 +103,21 @@ def _fault_text(fault: Exception) -> Text | None:
     if isinstance(fault, JournalError):
         return fault_text(fault)
     if isinstance(fault, OSError) and not isinstance(fault, BrokenPipeError):
-        detail = fault.strerror or str(fault)
-        return Text("cli.file_fault", {"file": str(fault.filename or ""), "detail": detail})
+        return _os_fault_text(fault)
     return None
+
+
+def _os_fault_text(fault: OSError) -> Text:
+    """A fault of the system with its cure; one that names no file is of a standard stream."""
+    from companion.i18n.text import Text
+
+    detail = fault.strerror or str(fault)
+    if fault.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        file = str(fault.filename) if fault.filename else Text("cli.standard_output")
+        return Text("cli.file_full", {"file": file, "detail": detail})
+    if not fault.filename:
+        return Text("cli.stream_fault", {"detail": detail})
+    return Text("cli.file_fault", {"file": str(fault.filename), "detail": detail})
 
 
 def _own_scenarios() -> Path:

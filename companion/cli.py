@@ -129,12 +129,37 @@ def _add_games(games: argparse.ArgumentParser, _: Words) -> None:
     deed("import", _("cli.games_import")).add_argument("file", metavar="FILE")
 
 
+def open_missing_streams() -> None:
+    """Put the null device in the place of each standard stream that the process began without.
+
+    The descriptor is filled too: the next file to be opened, perhaps the journal, would get it.
+    """
+    for descriptor, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        if getattr(sys, name) is not None:
+            continue
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.dup2(null := os.open(os.devnull, os.O_RDWR), descriptor)
+            if null != descriptor:
+                os.close(null)
+        setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
+
+
+def silence_output() -> None:
+    """Drop what could not be written, or Python would complain once more at its own end."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())
+    os.close(null)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit status: 0 done, 1 it failed, 2 it was misused.
 
     Arguments:
         arguments: the words after the program's name; `sys.argv` when `None`.
     """
+    open_missing_streams()
     given = sys.argv[1:] if arguments is None else list(arguments)
     language = wanted_language(given)
     options = build_parser(words(language)).parse_args(given)
@@ -145,6 +170,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read the answers has gone. Python would complain once more at its own end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read the answers has gone.
+        silence_output()
         return FAILED

@@ -174,6 +174,45 @@ def test_a_broken_pipe_is_quiet(tmp_path: Path) -> None:
     assert answer.stderr == ""
 
 
+COMMANDS = [("table",), ("deck",), ("script",), ("games", "list")]
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_standard_stream_may_be_closed(
+    command: tuple[str, ...], closed: str, tmp_path: Path
+) -> None:
+    """As if it were the null device: its descriptor must not go to the journal either."""
+    answer = redirected(command, closed, tmp_path)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    if command[0] in ("table", "deck"):
+        assert islekeeper(*command, state=tmp_path).returncode == 0
+
+
+@pytest.mark.parametrize("command", [*COMMANDS[:2], COMMANDS[3], ("games", "export", "g")])
+def test_a_full_disk_under_the_output_is_named_with_its_cure(
+    command: tuple[str, ...], tmp_path: Path
+) -> None:
+    if "export" in command:
+        journal = str(tmp_path / "journal.sqlite3")
+        assert islekeeper("script", "--db", journal, state=tmp_path, stdin=lines(NEW)).stdout
+        command = (*command[:2], islekeeper("games", "list", state=tmp_path).stdout.split()[0])
+    answer = redirected(command, ">/dev/full", tmp_path)
+    assert answer.returncode == 1
+    assert len(answer.stderr.splitlines()) == 1, answer.stderr
+    assert "standard output" in answer.stderr
+    assert "room" in answer.stderr
+
+
+def redirected(command: tuple[str, ...], how: str, state: Path) -> subprocess.CompletedProcess[str]:
+    """`command` run by a shell that redirects its streams by `how`."""
+    return subprocess.run(
+        ["bash", "-c", f'"$0" -m companion "$@" {how}', sys.executable, *command],
+        cwd=ROOT, env={**os.environ, "STATE_DIRECTORY": str(state), "LANG": "C.UTF-8"},
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+
+
 def test_games_from_begin_to_end(tmp_path: Path) -> None:
     """List, show, export, verify, delete, bring back, import: on a journal that a script made."""
     journal = tmp_path / "journal.sqlite3"
