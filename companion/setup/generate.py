@@ -149,7 +149,8 @@ class Generator:
             unproved += not drawn.impossible
             if drawn.impossible and self._alike:
                 self._impossible = True
-            if unproved == _OPEN or (prove and self.impossible()):
+            spent = unproved == _OPEN or tried >= _OPEN * tries
+            if spent or (prove and self.impossible()):
                 break
         return Answer("not_found", tries=tried)
 
