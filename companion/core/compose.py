@@ -95,7 +95,7 @@ class Rules:
         self._check_stages()
 
     def _check_stages(self) -> None:
-        """Refuse a module that puts a stage into a flow which no module declares."""
+        """Refuse a module that puts a stage into a flow, and no module declares that stage."""
         problems = [
             Problem(
                 "unknown_stage",

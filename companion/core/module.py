@@ -244,7 +244,8 @@ class StageEdit:
     "drop" takes it out, "repeat" runs the stages from `anchor` through `stages[-1]` `times`
     times, "repeat_before" those from `anchor` up to but without it. Repeats come after all
     other edits, so a repeated run holds whatever other modules put into it, in whichever order
-    the modules stand. An edit whose stages are not there changes nothing.
+    the modules stand. An edit whose flow or stages are not there changes nothing: the module
+    that has them may not be played (that they exist at all is tested, see test_declarations).
     """
 
     flow: str
