@@ -71,7 +71,10 @@ def test_the_page_names_every_request() -> None:
 
 
 def test_the_view_always_has_what_is_promised() -> None:
-    for answer in answers([*PLAYING, NUMBER]):
+    lines = [*PLAYING, NUMBER]
+    given = answers(lines)
+    assert len(given) == len(lines)
+    for answer in given:
         view = answer["view"]
         assert {"turn", "number", "event", "steps", "seats", "prompts", "winner"} <= view.keys()
         for seat in view["seats"]:
