@@ -40,7 +40,10 @@ FLOORS = {
     "through_the_desert-4p": 10,
     "wonders-3p": 9,
 }
-"""The fewest pips a node need have at most, proved for all but cloth and New World."""
+"""The lowest limit of pips at a node that boards can keep; one less is proved impossible.
+
+In the New World it hangs on the terrain: 9 is only what most terrains can keep.
+"""
 
 
 def plain(number: int) -> object:
