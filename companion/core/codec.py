@@ -44,6 +44,11 @@ def event_from_data(rules: Rules, kind: str, version: int, data: Mapping[str, An
             f"the event {kind!r} was written in version {version}, this program reads up to "
             f"{known.version}; update Islekeeper"
         )
+    if version < 1:
+        raise UnreadableEvent(
+            f"the event {kind!r} has version {version}; versions count from 1: "
+            "bring an unchanged copy of the game back"
+        )
     plain = dict(data)
     for step in range(version, known.version):
         plain = UPCASTS[kind, step](plain)
@@ -65,7 +70,7 @@ def command_from_data(data: Mapping[str, Any]) -> Command:
 
 def setup_from_data(data: Mapping[str, Any]) -> Setup:
     """A set-up from plain data. Raises `msgspec.ValidationError` with the faulty path."""
-    return convert(dict(data), Setup)  # type: ignore[no-any-return]
+    return convert(data, Setup)  # type: ignore[no-any-return]
 
 
 def state_to_data(state: State) -> dict[str, Any]:

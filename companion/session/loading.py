@@ -7,10 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import msgspec
-
 from companion.core import history
-from companion.core.codec import UnreadableEvent, setup_from_data
+from companion.core.codec import UnreadableEvent
 from companion.core.compose import CompositionRefused, Rules
 from companion.core.history import Log, Record
 from companion.core.module import Module
@@ -20,6 +18,12 @@ from companion.journal import Entry, Game, Journal, JournalDamaged, backups
 from companion.session import records
 from companion.session.records import UnreadableRecord
 from companion.session.snapshot import Trouble, fault_text, problem_texts
+from companion.session.soundness import (
+    Unsound,
+    read_setup,
+    require_known_format,
+    require_sound,
+)
 
 _logger = logging.getLogger(__name__)
 
@@ -48,12 +52,10 @@ def load(journal: Journal, game_id: str, extra: Iterable[Module] = ()) -> Loaded
     entries: list[Entry] = []
     trouble: Trouble | None = None
     try:
-        written = journal.games.header(game_id).get("records", records.FORMAT)
-        if type(written) is not int or written > records.FORMAT:
-            return Loaded(
-                game, None, game.last_seq, trouble=_unreadable(f"records {written}", copy)
-            )
+        require_known_format(journal.games.header(game_id))
         entries.extend(journal.entries(game_id))
+    except Unsound as fault:
+        return Loaded(game, None, game.last_seq, trouble=_unreadable(fault.text, copy))
     except JournalDamaged as fault:
         trouble = Trouble(fault.code, fault_text(fault), copy)
         if "good" in fault.params:
@@ -64,13 +66,17 @@ def load(journal: Journal, game_id: str, extra: Iterable[Module] = ()) -> Loaded
         reason = Text("session.modules_unknown", {"reasons": problem_texts(fault.problems)})
         unknown = Trouble("modules_unknown", reason, copy)
         return Loaded(game, None, game.last_seq, trouble=trouble or unknown)
-    except (UnreadableRecord, msgspec.ValidationError) as fault:
-        found = trouble or _unreadable(str(fault), copy)
+    except (UnreadableRecord, Unsound) as fault:
+        found = trouble or _unreadable(_detail(fault), copy)
         return Loaded(game, None, game.last_seq, trouble=found)
     lines, unread = _records(rules, entries, copy)
     trouble = trouble or unread
     try:
         log = history.load(rules, lines)
+        require_sound(log)
+    except Unsound as fault:
+        found = trouble or _unreadable(fault.text, copy)
+        return Loaded(game, None, game.last_seq, trouble=found)
     except Exception as fault:  # a record that does not fit its rules may fail in any way
         _logger.exception("game %s cannot be folded", game_id)
         found = trouble or _unreadable(f"{type(fault).__name__}: {fault}", copy)
@@ -99,8 +105,7 @@ def _first(journal: Journal, game_id: str, count: int) -> Iterable[Entry]:
 
 
 def _rules(entries: list[Entry], extra: Iterable[Module]) -> Rules:
-    setup = setup_from_data(records.first_event(entries)["setup"])
-    return rules_of(setup, extra)
+    return rules_of(read_setup(records.first_event(entries)["setup"]), extra)
 
 
 def _records(
@@ -117,5 +122,9 @@ def _records(
     return lines, None
 
 
-def _unreadable(detail: str, copy: Path | None) -> Trouble:
+def _detail(fault: UnreadableRecord | Unsound) -> str | Text:
+    return fault.text if isinstance(fault, Unsound) else str(fault)
+
+
+def _unreadable(detail: str | Text, copy: Path | None) -> Trouble:
     return Trouble("game_unreadable", Text("session.game_unreadable", {"detail": detail}), copy)
