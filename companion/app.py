@@ -82,13 +82,14 @@ def _one_line(deed: Callable[[], int], language: str) -> int:
         if text is None:
             raise
     from companion.cli import silence_output
+    from companion.core.names import harmless
     from companion.i18n.translator import Translator
 
     try:
         sys.stdout.flush()
     except OSError:
         silence_output()
-    sys.stderr.write(f"islekeeper: {Translator(language).text(text)}\n")
+    sys.stderr.write(f"islekeeper: {harmless(Translator(language).text(text))}\n")
     return FAILED
 
 

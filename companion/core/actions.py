@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
 from companion.core.context import Context
+from companion.core.frozen import to_builtins
 from companion.core.model import (
     RESOURCES,
     Action,
@@ -18,6 +20,7 @@ from companion.core.model import (
     SeatId,
 )
 from companion.core.module import ActionKind
+from companion.core.names import harmless, one_line
 from companion.core.settings import did_you_mean
 from companion.i18n.text import Ref, SeatRef, Text
 
@@ -302,7 +305,8 @@ def _allowed(ctx: Context, param: Param, value: Any) -> bool:
     if param.type == "resource":
         return value in (param.choices or RESOURCES)
     if param.type in ("name", "text"):
-        return bool(value.strip()) and len(value) <= (param.high or UNBOUNDED)
+        fits = bool(value.strip()) and len(value) <= (param.high or UNBOUNDED)
+        return fits and one_line(value)
     if param.type == "faces":
         good = all(type(v) is int and 1 <= v <= (param.high or 6) for v in value)
         return good and len(value) == param.count
@@ -339,12 +343,18 @@ def check_traits(ctx: Context, param: Param, value: Any) -> Refusal | None:
 
 
 def _bad(ctx: Context, param: Param, value: Any, code: str) -> Refusal:
-    if param.type in ("name", "text") and isinstance(value, str) and param.high is not None:
+    words = param.type in ("name", "text") and isinstance(value, str)
+    if words and not one_line(value):
+        shown: dict[str, Any] = {"param": param.name, "value": harmless(value)}
+        return Refusal(code, Text("refused.control_characters", shown))
+    if words and param.high is not None:
         size: dict[str, Any] = {"param": param.name, "high": param.high}
         return Refusal(code, Text("refused.bad_length", size))
     said: dict[str, Any] = {"param": param.name, "allowed": _possible(ctx, param)}
-    seats = _seats(ctx, param)
-    said["value"] = seats.get(value, value) if isinstance(value, str) else str(value)
+    if isinstance(value, str) and code != "bad_argument_type":
+        said["value"] = _seats(ctx, param).get(value, value)
+    else:  # as a script has written it: a text in quotes is told from a number
+        said["value"] = json.dumps(to_builtins(value), ensure_ascii=False)
     return Refusal(code, Text("refused.bad_argument", said))
 
 

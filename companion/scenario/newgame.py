@@ -13,7 +13,7 @@ from companion.core.compose import CompositionRefused, Rules
 from companion.core.frozen import FrozenMap, convert, freeze
 from companion.core.model import COLORS, DEPTHS, Problem, Seat, Setup, Struct
 from companion.core.module import Module
-from companion.core.names import LONGEST_NAME, name_key
+from companion.core.names import LONGEST_NAME, harmless, name_key, one_line
 from companion.core.settings import did_you_mean
 from companion.i18n.text import Text
 from companion.scenario.files import ScenarioRefused, load
@@ -185,7 +185,7 @@ def seat_players(players: Iterable[Player]) -> tuple[tuple[Seat, ...], list[Prob
 
 
 def _name_problems(names: Iterable[str]) -> list[Problem]:
-    """Names that are too long, or that two seats would share. Whoever gives none has a color."""
+    """Names too long, of more than one line, or shared by two. Whoever gives none has a color."""
     problems = []
     keys: set[str] = set()
     for name in filter(None, names):
@@ -193,6 +193,9 @@ def _name_problems(names: Iterable[str]) -> list[Problem]:
             shown = f"{name[:LONGEST_NAME]}…"
             text = Text("newgame.long_name", {"name": shown, "high": LONGEST_NAME})
             problems.append(Problem("long_name", text))
+        if not one_line(name):
+            text = Text("refused.control_characters", {"param": "name", "value": harmless(name)})
+            problems.append(Problem("bad_value", text))
         if (key := name_key(name)) in keys:
             text = Text("compose.seat_twice", {"what": "name", "value": name})
             problems.append(Problem("seat_twice", text))

@@ -12,6 +12,7 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TextIO, TypeVar
 
+from companion.core.names import harmless
 from companion.i18n.text import Text
 from companion.i18n.translator import Translator
 
@@ -104,19 +105,22 @@ class Console:
         self._out.write("\x1b[2J\x1b[H" if self._clears else "\n")
 
     def write(self, text: str = "", *styles: str, indent: str = "") -> None:
-        """A line, wrapped to the width; further lines of it stand under `indent`."""
-        for line in text.split("\n"):
-            wrapped = textwrap.wrap(line, self.width, subsequent_indent=indent) or [""]
-            for part in wrapped:
-                self._out.write(f"{self.style(part, *styles)}\n")
+        """A line, wrapped to the width; further lines of it stand under `indent`.
 
-    def write_raw(self, drawn: str, said: str) -> None:
-        """A line that is drawn, not read, with words beside it as far as there is room."""
-        self._out.write(f"{drawn}{said}".rstrip() + "\n")
+        What a stranger's file holds may be in it: control characters are made harmless.
+        """
+        wrapped = textwrap.wrap(harmless(text), self.width, subsequent_indent=indent) or [""]
+        for part in wrapped:
+            self._out.write(f"{self.style(part, *styles)}\n")
+
+    def write_raw(self, drawn: str, said: str, *styles: str) -> None:
+        """A line that is drawn in `styles`, not read, with words beside it; both made harmless."""
+        line = f"{self.style(harmless(drawn), *styles)}{harmless(said)}"
+        self._out.write(line.rstrip() + "\n")
 
     def rule(self, title: str = "") -> None:
         """A line across, with a title in it."""
-        head = f"── {title} " if title else ""
+        head = f"── {harmless(title)} " if title else ""
         self._out.write(self.style(head + "─" * max(0, self.width - len(head)), "dim") + "\n")
 
     def flush(self) -> None:
@@ -127,7 +131,7 @@ class Console:
 
     def ask(self, prompt: str = "") -> str:
         """A line that somebody typed. Raises `Left` at the end of the input."""
-        self._out.write(f"{prompt}> " if prompt else "> ")
+        self._out.write(f"{harmless(prompt)}> " if prompt else "> ")
         self.flush()
         try:
             return self._source().strip()

@@ -110,7 +110,7 @@ class DeckFace:
     def _show_card(self, card: Card) -> None:
         console, tr = self._console, self._console.tr
         for row in big(card.number):
-            console.write_raw(console.style(f"  {row}", "bold"), "")
+            console.write_raw(f"  {row}", "", "bold")
         console.write(tr("deck.place", n=self._deck.place, all=self._deck.size), "dim")
         if card.event != NONE:
             console.write(f"{tr.show(Ref('event', card.event))}", "bold")

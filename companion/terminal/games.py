@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, TextIO
 
+from companion.core.names import harmless
 from companion.core.settings import did_you_mean
 from companion.i18n.text import Ref, Text
 from companion.i18n.translator import Translator
@@ -42,10 +43,14 @@ class GamesCommand:
         return deeds.get(deed, self._move)(given)
 
     def _say(self, message: str, **params: Any) -> None:
-        self._out.write(self._tr(message, **params) + "\n")
+        self._write(self._tr(message, **params))
+
+    def _write(self, line: str) -> None:
+        """One line, whatever the names of a stranger's file hold."""
+        self._out.write(harmless(line) + "\n")
 
     def _fail(self, text: Text) -> int:
-        sys.stderr.write(f"islekeeper: {self._tr.text(text)}\n")
+        sys.stderr.write(f"islekeeper: {harmless(self._tr.text(text))}\n")
         return FAILED
 
     def _open(self, *, read_only: bool = True) -> Session:
@@ -79,7 +84,7 @@ class GamesCommand:
             for game in games:
                 state = self._tr.show(Ref("game_status", game.status.value))
                 day = self._tr.date(datetime.fromisoformat(game.updated_at))
-                self._out.write(f"{game.id}  {day}  {state}  {self._players(game)}\n")
+                self._write(f"{game.id}  {day}  {state}  {self._players(game)}")
         if not games:
             self._say("games.none")
         return OK
@@ -95,7 +100,7 @@ class GamesCommand:
             if isinstance(game, Text):
                 return self._fail(game)
             summary = read_summary(game.summary)
-            self._out.write(f"{game.id}  {game.title}\n")
+            self._write(f"{game.id}  {game.title}")
             self._say("games.status", status=Ref("game_status", game.status.value))
             self._say("games.begun", at=game.created_at, played=game.updated_at)
             self._say("games.size", entries=game.entries, events=game.last_seq)
@@ -136,7 +141,7 @@ class GamesCommand:
         for finding in report.findings:
             level = self._tr.show(Ref("finding", finding.level))
             where = f" [{finding.entry}]" if finding.entry else ""
-            self._out.write(f"{level}{where}: {self._tr.text(finding.text)}\n")
+            self._write(f"{level}{where}: {self._tr.text(finding.text)}")
         return OK if report.good else FAILED
 
     # -- changing -----------------------------------------------------------------------------

@@ -80,7 +80,7 @@ def _number(console: Console, number: NumberView, view: TableView) -> None:
     rows = [*big(number.number), *[""] * (len(beside) - 3)]
     pad = max(map(len, rows)) + 3
     for row, said in zip(rows, [*beside, *[""] * (len(rows) - len(beside))], strict=True):
-        console.write_raw(console.style(row.ljust(pad), "bold"), said)
+        console.write_raw(row.ljust(pad), said, "bold")
     for text in number.ignored:
         console.write(tr.show(text), "alert")
 

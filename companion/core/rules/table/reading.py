@@ -9,7 +9,7 @@ from companion.core.actions import check_traits
 from companion.core.context import Context
 from companion.core.frozen import FrozenMap, freeze
 from companion.core.model import COLORS, Param, Seat, SeatId
-from companion.core.names import LONGEST_NAME, name_key
+from companion.core.names import LONGEST_NAME, harmless, name_key, one_line
 from companion.core.rules.base.book import BaseSlice
 from companion.core.rules.base.facts import PIECE_LIMIT
 from companion.core.rules.table.agenda import LAST_TURN, STAGES
@@ -117,6 +117,8 @@ class Reader:
             name = seat.name
         if len(name) > LONGEST_NAME:
             self.wrong(f"{path}.name", name, f"≤ {LONGEST_NAME}")
+        if name != seat.name and not one_line(name):
+            self.fault(f"{path}.name", Text("position.one_line", {"value": harmless(name)}))
         color = data.get("color", seat.color)
         if color not in COLORS:
             self.fault(f"{path}.color", did_you_mean("position.color", str(color), COLORS))
