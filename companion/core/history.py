@@ -15,7 +15,6 @@ from typing import Literal
 import msgspec
 
 from companion.core.compose import Rules
-from companion.core.context import Context
 from companion.core.kernel import begin, decide, evolve
 from companion.core.model import Accepted, Command, Event, Refusal, Setup, State, Struct
 from companion.i18n.text import Text
@@ -69,6 +68,11 @@ class Record(Struct, frozen=True):
     since: str = ""
     stamp: Stamp = Stamp()
 
+    @property
+    def removes(self) -> bool:
+        """Whether it is an amendment that takes out everything from `since` on."""
+        return self.kind == "amended" and not self.entries
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Node:
@@ -87,6 +91,11 @@ class Node:
     def n(self) -> int:
         """The number of the record that led here."""
         return self.record.n
+
+    @property
+    def newest(self) -> Entry:
+        """The last of the live entries."""
+        return self.record.entries[-1] if self.live is None else self.live[-1]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -171,18 +180,35 @@ def undo(log: Log, stamp: Stamp | None = None, *, expect: int | None = None) -> 
     return _undo_to(log, log.node.parent, stamp)
 
 
-def undo_turn(log: Log, stamp: Stamp | None = None) -> Log | Refusal:
-    """The history with everything since the present turn began taken back."""
-    node = log.node
-    while node.parent is not None and not _has_milestone(node):
-        node = node.parent
-    if node is log.node:
+def undo_turn(log: Log, stamp: Stamp | None = None, *, expect: int | None = None) -> Log | Refusal:
+    """The history with everything since the present turn began taken back.
+
+    It goes back to the moment at which the turn began. Where an amendment rewrote what led to
+    that moment, there is none to go back to: then the turn's entries are taken out by one record
+    more, which undo takes back. `expect` as for `undo`.
+    """
+    live = log.live()
+    first = _turn_began(live) + 1
+    if first == len(live):
         return Refusal("nothing_to_undo", Text("refused.nothing_this_turn"))
-    return _undo_to(log, node, stamp)
+    if expect is not None and expect != log.node.n:
+        return Refusal("stale", Text("refused.undo_stale"))
+    node: Node | None = log.node
+    while node is not None and node.newest is not live[first - 1]:
+        node = node.parent
+    if node is not None:
+        return _undo_to(log, node, stamp)
+    record = Record(log.next_number, "amended", since=live[first].id, stamp=stamp or Stamp())
+    state = _folded(log.rules, log.rules.initial(log.state.setup), live[:first])
+    return _with(log, record, state, live[:first])
 
 
-def _has_milestone(node: Node) -> bool:
-    return any(event.milestone for entry in node.record.entries for event in entry.events)
+def _turn_began(live: tuple[Entry, ...]) -> int:
+    """Where in the live entries the one stands with which the present turn (or game) began."""
+    at = len(live) - 1
+    while at > 0 and not any(event.milestone for event in live[at].events):
+        at -= 1
+    return at
 
 
 def _undo_to(log: Log, target: Node, stamp: Stamp | None) -> Log:
@@ -195,11 +221,17 @@ def _undo_to(log: Log, target: Node, stamp: Stamp | None) -> Log:
     return replace(log, records=(*log.records, record), node=target, ahead=tuple(ahead))
 
 
-def redo(log: Log, stamp: Stamp | None = None) -> Log | Refusal:
-    """The history with the last undone step done again, exactly as it was."""
+def redo(log: Log, stamp: Stamp | None = None, *, expect: int | None = None) -> Log | Refusal:
+    """The history with the last undone step done again, exactly as it was.
+
+    `expect` is the record number that the person saw named: another one is refused as stale,
+    so a double tap brings back one step only.
+    """
     if not log.ahead:
         return Refusal("nothing_to_redo", Text("refused.nothing_to_redo"))
     node = log.ahead[-1]
+    if expect is not None and expect != node.n:
+        return Refusal("stale", Text("refused.redo_stale"))
     record = Record(log.next_number, "redone", to=node.n, stamp=stamp or Stamp())
     return replace(log, records=(*log.records, record), node=node, ahead=log.ahead[:-1])
 
@@ -356,29 +388,3 @@ def amend(log: Log, plan: Plan, stamp: Stamp | None = None) -> Log | Refusal:
         log.next_number, "amended", plan.entries, since=plan.since, stamp=stamp or Stamp()
     )
     return _with(log, record, plan.state, (*_kept(log.live(), plan.since), *plan.entries))
-
-
-def foreseen(log: Log) -> tuple[Event, ...]:
-    """Outcomes of chance that an undo took back and that will come again, next first.
-
-    The table has seen them, so the history says so: drawing again gives the same. What something
-    else has come in the way of (a deck that was entered anew) is none of them.
-    """
-    ctx = Context(log.rules, log.state)
-    foresees = [m.foresees for m in log.rules.modules if m.foresees is not None]
-    newest: dict[str, int] = {}
-    for entry in log.live():
-        for event in entry.events:
-            seen = event.foresight()
-            if seen is not None:
-                newest[seen[0]] = max(newest.get(seen[0], -1), seen[1])
-    known: dict[tuple[str, int], Event] = {}
-    for record in log.records:
-        for entry in record.entries:
-            for event in entry.events:
-                seen = event.foresight()
-                if seen is None or seen[1] <= newest.get(seen[0], -1):
-                    continue
-                if all(comes(ctx, event) for comes in foresees):
-                    known[seen] = event
-    return tuple(known[key] for key in sorted(known))

@@ -195,13 +195,14 @@ class Host:
             self._step(self.session.undo(self.view.undo.record, SOURCE))
 
     def redo(self) -> None:
-        """Do again what the view names."""
+        """Do again what the view names; a second tap meant for the same is refused as stale."""
         if self.view is not None and self.view.redo is not None:
-            self._step(self.session.redo(SOURCE))
+            self._step(self.session.redo(self.view.redo.record, SOURCE))
 
     def undo_turn(self) -> None:
-        """Take back everything since the present turn began."""
-        self._step(self.session.undo_turn(SOURCE))
+        """Take back everything since the present turn began, if the view is still the newest."""
+        undo = None if self.view is None else self.view.undo
+        self._step(self.session.undo_turn(None if undo is None else undo.record, SOURCE))
 
     def plan(
         self, entry: str, commands: Sequence[Command], how: Any, then: Callable[[Plan], None]

@@ -72,16 +72,29 @@ class Inputs:
             lambda record: record.kind == "undone",
         )
 
-    def undo_turn(self, stamp: Stamp, command_id: str = "", game: str | None = None) -> Answer:
-        """Take back everything since the turn began."""
+    def undo_turn(
+        self, stamp: Stamp, expect: int | None, command_id: str = "", game: str | None = None
+    ) -> Answer:
+        """Take back everything since the turn began; `expect` as for `undo`."""
         return self._enter(
-            history.undo_turn, stamp, command_id, game, lambda record: record.kind == "undone"
+            lambda log, at: history.undo_turn(log, at, expect=expect),
+            stamp,
+            command_id,
+            game,
+            # One that an amendment stood in the way of took the turn's entries out.
+            lambda record: record.kind == "undone" or record.removes,
         )
 
-    def redo(self, stamp: Stamp, command_id: str = "", game: str | None = None) -> Answer:
-        """Do the last undone step again."""
+    def redo(
+        self, stamp: Stamp, expect: int | None, command_id: str = "", game: str | None = None
+    ) -> Answer:
+        """Do the last undone step again; `expect` is the record number that was seen named."""
         return self._enter(
-            history.redo, stamp, command_id, game, lambda record: record.kind == "redone"
+            lambda log, at: history.redo(log, at, expect=expect),
+            stamp,
+            command_id,
+            game,
+            lambda record: record.kind == "redone",
         )
 
     def plan_amendment(self, entry: str, commands: Sequence[Command], how: How) -> Plan | Refusal:

@@ -117,15 +117,23 @@ class Session:
         at = stamp_now(self._clock, source)
         return self._run(lambda: self._inputs.undo(at, expect, command_id))
 
-    def undo_turn(self, source: str = "", *, command_id: str = "") -> Future[Answer]:
-        """Take back everything since the present turn began."""
+    def undo_turn(
+        self, expect: int | None = None, source: str = "", *, command_id: str = ""
+    ) -> Future[Answer]:
+        """Take back everything since the present turn began; `expect` as for `undo`."""
         at = stamp_now(self._clock, source)
-        return self._run(lambda: self._inputs.undo_turn(at, command_id))
+        return self._run(lambda: self._inputs.undo_turn(at, expect, command_id))
 
-    def redo(self, source: str = "", *, command_id: str = "") -> Future[Answer]:
-        """Do the last undone step again, exactly as it was."""
+    def redo(
+        self, expect: int | None = None, source: str = "", *, command_id: str = ""
+    ) -> Future[Answer]:
+        """Do the last undone step again, exactly as it was.
+
+        `expect` is the number of the record that the person saw named (`log.ahead[-1].n`): when
+        another one is next by now, it is refused as stale.
+        """
         at = stamp_now(self._clock, source)
-        return self._run(lambda: self._inputs.redo(at, command_id))
+        return self._run(lambda: self._inputs.redo(at, expect, command_id))
 
     def plan_amendment(
         self, entry: str, commands: Sequence[Command], how: How = "replace"

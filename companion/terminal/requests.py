@@ -57,7 +57,7 @@ VERBS: Mapping[str, Verb] = {
     "new": Verb(("object",)),
     "do": Verb(("string",), {**COMMAND_KEYS, "id": ("string",)}),
     "undo": Verb(("boolean", "string"), {"expect": ("number",), "id": ("string",)}, ("turn",)),
-    "redo": Verb(("boolean",), {"id": ("string",)}),
+    "redo": Verb(("boolean",), {"expect": ("number",), "id": ("string",)}),
     "amend": Verb(("object",), {"commit": ("boolean",), "id": ("string",)}),
     "actions": Verb(("string", "null")),
     "view": Verb(("string", "null")),

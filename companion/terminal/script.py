@@ -198,23 +198,12 @@ class Script:
 
     def _undo(self, request: Mapping[str, Any]) -> Answered:
         self._game()
-        command_id = request.get("id", "")
-        if request["undo"] == "turn":
-            return self._entered(self._table.undo_turn(command_id))
-        expect = request.get("expect")
-        if expect is not None and type(expect) is not int:
-            raise Refused.one(
-                "bad_value",
-                Text(
-                    "script.bad_value",
-                    {"key": "expect", "value": shorten(expect), "allowed": ("0, 1, 2 …",)},
-                ),
-            )
-        return self._entered(self._table.undo(expect, command_id))
+        step = self._table.undo_turn if request["undo"] == "turn" else self._table.undo
+        return self._entered(step(_expected(request), request.get("id", "")))
 
     def _redo(self, request: Mapping[str, Any]) -> Answered:
         self._game()
-        return self._entered(self._table.redo(request.get("id", "")))
+        return self._entered(self._table.redo(_expected(request), request.get("id", "")))
 
     def _amend(self, request: Mapping[str, Any]) -> Answered:
         log = self._game()
@@ -347,3 +336,17 @@ class Script:
         one_of("language", request["language"], LANGUAGES)
         self._language = request["language"]
         return self._done(language=self._language)
+
+
+def _expected(request: Mapping[str, Any]) -> int | None:
+    """The record that undo or redo is meant for. Raises `Refused` for what is no whole number."""
+    expect = request.get("expect")
+    if expect is None or type(expect) is int:
+        return expect
+    raise Refused.one(
+        "bad_value",
+        Text(
+            "script.bad_value",
+            {"key": "expect", "value": shorten(expect), "allowed": ("0, 1, 2 …",)},
+        ),
+    )

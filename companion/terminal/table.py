@@ -26,7 +26,7 @@ from companion.terminal.pickers import arguments
 from companion.terminal.screen import draw
 from companion.view import present, seat_names
 from companion.view.buttons import action_view
-from companion.view.model import ActionView, TableView
+from companion.view.model import ActionView, TableView, UndoView
 
 SOURCE = "terminal"
 LANGUAGE = "terminal.language"
@@ -200,9 +200,9 @@ class TableFace:
 
     def _letters(self, view: TableView, log: Log) -> Mapping[str, Callable[[], bool]]:
         return {
-            "u": lambda: self._undo(view),
-            "t": lambda: self._take(self._session.undo_turn(SOURCE).result()),
-            "r": lambda: self._take(self._session.redo(SOURCE).result()),
+            "u": lambda: self._take(self._session.undo(_record(view.undo), SOURCE).result()),
+            "t": lambda: self._take(self._session.undo_turn(_record(view.undo), SOURCE).result()),
+            "r": lambda: self._take(self._session.redo(_record(view.redo), SOURCE).result()),
             "c": lambda: self._correct(view),
             "i": lambda: self._insist(log),
             "h": lambda: self._history(log),
@@ -230,11 +230,6 @@ class TableFace:
         if isinstance(answer, Refusal):
             self._note(answer.text)
         return True
-
-    def _undo(self, view: TableView) -> bool:
-        # The record that stood on the screen: another one is not taken back unseen.
-        expect = None if view.undo is None else view.undo.record
-        return self._take(self._session.undo(expect, SOURCE).result())
 
     def _act(self, action: ActionView) -> bool:
         """Ask for the arguments of `action` and enter it."""
@@ -289,6 +284,11 @@ class TableFace:
         if plan is not None:
             self._take(self._session.amend(plan, SOURCE).result())
         return True
+
+
+def _record(named: UndoView | None) -> int | None:
+    """The record that stood on the screen: another one is not taken back or forth unseen."""
+    return None if named is None else named.record
 
 
 def _may_insist(refusal: Refusal) -> bool:

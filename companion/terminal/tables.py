@@ -75,10 +75,10 @@ class ScriptTable(Protocol):
     def undo(self, expect: int | None, command_id: str) -> Answer:
         """Take back the last step."""
 
-    def undo_turn(self, command_id: str) -> Answer:
+    def undo_turn(self, expect: int | None, command_id: str) -> Answer:
         """Take back the present turn."""
 
-    def redo(self, command_id: str) -> Answer:
+    def redo(self, expect: int | None, command_id: str) -> Answer:
         """Bring back what was undone last."""
 
     def plan(self, entry: str, commands: Sequence[Command], how: How) -> Plan | Refusal:
@@ -143,16 +143,18 @@ class MemoryTable:
             command_id, "undo", history.undo(self._game(), self._clock.stamp(), expect=expect)
         )
 
-    def undo_turn(self, command_id: str) -> Answer:
+    def undo_turn(self, expect: int | None, command_id: str) -> Answer:
         """Take back the present turn."""
         return self._earlier(command_id, "undo") or self._answered(
-            command_id, "undo", history.undo_turn(self._game(), self._clock.stamp())
+            command_id,
+            "undo",
+            history.undo_turn(self._game(), self._clock.stamp(), expect=expect),
         )
 
-    def redo(self, command_id: str) -> Answer:
+    def redo(self, expect: int | None, command_id: str) -> Answer:
         """Bring back what was undone last."""
         return self._earlier(command_id, "redo") or self._answered(
-            command_id, "redo", history.redo(self._game(), self._clock.stamp())
+            command_id, "redo", history.redo(self._game(), self._clock.stamp(), expect=expect)
         )
 
     def plan(self, entry: str, commands: Sequence[Command], how: How) -> Plan | Refusal:
@@ -244,13 +246,13 @@ class SessionTable:
         """Take back the last step."""
         return self._session.undo(expect, SOURCE, command_id=command_id).result()
 
-    def undo_turn(self, command_id: str) -> Answer:
+    def undo_turn(self, expect: int | None, command_id: str) -> Answer:
         """Take back the present turn."""
-        return self._session.undo_turn(SOURCE, command_id=command_id).result()
+        return self._session.undo_turn(expect, SOURCE, command_id=command_id).result()
 
-    def redo(self, command_id: str) -> Answer:
+    def redo(self, expect: int | None, command_id: str) -> Answer:
         """Bring back what was undone last."""
-        return self._session.redo(SOURCE, command_id=command_id).result()
+        return self._session.redo(expect, SOURCE, command_id=command_id).result()
 
     def plan(self, entry: str, commands: Sequence[Command], how: How) -> Plan | Refusal:
         """What an amendment would mean."""

@@ -7,7 +7,8 @@ from typing import Literal
 
 from companion.core.context import Context
 from companion.core.events import ActionForced, ChanceDrawn
-from companion.core.history import Entry, Log, Record, foreseen
+from companion.core.foresight import foreseen
+from companion.core.history import Entry, Log, Record
 from companion.core.model import Command, SeatId, State
 from companion.core.rules.pieces import Piece, PieceSlice
 from companion.i18n.text import Text
@@ -67,13 +68,20 @@ def _label(
 ) -> Text:
     """What an entry did; the states before and after it tell which pieces it names."""
     if isinstance(found, Record):
-        return Text("history.amended", {"n": found.since or str(found.n)})
+        return _amended(found)
     pieces = [
         piece
         for state in around
         for piece in Context(log.rules, state).slice(PieceSlice).pieces.values()
     ]
     return _teller(log, viewer, pieces).entry(found.command, found.events)[0]
+
+
+def _amended(record: Record) -> Text:
+    """What an amendment did, in a line."""
+    if record.removes:
+        return Text("history.taken_out", {"n": record.since})
+    return Text("history.amended", {"n": record.since or str(record.n)})
 
 
 class _Book:
@@ -136,7 +144,7 @@ class _Book:
 
     def _record(self, record: Record) -> LineView:
         if record.kind == "amended":
-            what = Text("history.amended", {"n": record.since or str(record.n)})
+            what = _amended(record)
         else:
             what = Text(f"history.{record.kind}", {"n": record.to})
         return LineView(

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from companion.core import history, registry
 from companion.core.compose import CompositionRefused
 from companion.core.events import ChanceDrawn
+from companion.core.foresight import foreseen
 from companion.core.frozen import FrozenMap
 from companion.core.kernel import evolve
 from companion.core.model import Command, Event, Refusal
@@ -152,7 +153,7 @@ def test_a_card_taken_back_comes_up_again() -> None:
     (card,) = [e for e in log.live()[-1].events if isinstance(e, CardDrawn)]
     back = history.undo(log)
     assert not isinstance(back, Refusal)
-    assert [e for e in history.foreseen(back) if isinstance(e, CardDrawn)] == [card]
+    assert [e for e in foreseen(back) if isinstance(e, CardDrawn)] == [card]
     again = history.submit(back, Command("draw_card", "s1"))
     assert not isinstance(again, Refusal)
     assert [e for e in again[1].events if isinstance(e, CardDrawn)] == [card]

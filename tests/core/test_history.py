@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion.core import codec, history, kernel, registry
 from companion.core.context import Context
 from companion.core.events import ChanceDrawn
+from companion.core.foresight import foreseen
 from companion.core.frozen import FrozenMap, to_builtins
 from companion.core.history import Log, Plan
 from companion.core.model import Command, Refusal, Seat, Setup
@@ -66,10 +67,10 @@ def test_undo_and_throw_again_gives_the_same_faces() -> None:
 
 def test_what_an_undo_showed_is_known_to_come_again() -> None:
     thrown = do(after_setup(), "throw_dice", "s1")
-    assert history.foreseen(thrown) == ()
+    assert foreseen(thrown) == ()
     back = history.undo(thrown)
     assert isinstance(back, Log)
-    (known,) = history.foreseen(back)
+    (known,) = foreseen(back)
     assert isinstance(known, ChanceDrawn)
     assert sum(known.outcome) == numbers(thrown)[-1]
 
@@ -110,6 +111,58 @@ def test_undo_this_turn_goes_back_to_its_start() -> None:
     forward = history.redo(back)
     assert isinstance(forward, Log)
     assert numbers(forward)[-1] == 2
+
+
+def test_redo_names_what_it_brings_back_and_a_double_tap_brings_one() -> None:
+    log = do(do(after_setup(), "note", text="one"), "note", text="two")
+    for _ in range(2):
+        back = history.undo(log)
+        assert isinstance(back, Log)
+        log = back
+    named = log.ahead[-1].n
+    once = history.redo(log, expect=named)
+    assert isinstance(once, Log)
+    twice = history.redo(once, expect=named)
+    assert isinstance(twice, Refusal)
+    assert twice.code == "stale"
+
+
+def test_undo_this_turn_is_refused_when_something_came_since_it_was_seen() -> None:
+    log = do(play(after_setup(), 1), "note", text="one")
+    answer = history.undo_turn(do(log, "note", text="two"), expect=log.node.n)
+    assert isinstance(answer, Refusal)
+    assert answer.code == "stale"
+    assert isinstance(history.undo_turn(log, expect=log.node.n), Log)
+
+
+def test_undo_this_turn_takes_the_turn_and_no_more_after_an_amendment_before_it() -> None:
+    log = do(after_setup(), "enter_faces", "s1", faces=(2, 3))
+    log = do(do(log, "end_turn", "s1"), "enter_faces", "s2", faces=(2, 4))
+    plan = history.plan_amendment(log, "2", [Command("enter_faces", "s1", FrozenMap(faces=(1, 1)))])
+    assert isinstance(plan, Plan)
+    mended = history.amend(log, plan)
+    assert isinstance(mended, Log)
+    assert numbers(mended) == [2, 6]
+    back = history.undo_turn(mended, expect=mended.node.n)
+    assert isinstance(back, Log)
+    assert [entry.id for entry in back.live()] == ["0", "1", "2", "3"]
+    assert numbers(back) == [2]
+    assert Context(back.rules, back.state).slice(BaseSlice).seat == "s2"
+    again = history.undo(back)
+    assert isinstance(again, Log)
+    assert again.state == mended.state
+
+
+def test_undo_this_turn_takes_an_amendment_inside_the_turn_with_it() -> None:
+    started = play(after_setup(), 1)
+    log = do(do(started, "enter_faces", "s2", faces=(2, 4)), "note", text="one")
+    mended = Command("enter_faces", "s2", FrozenMap(faces=(1, 1)))
+    plan = history.plan_amendment(log, str(started.next_number), [mended])
+    assert isinstance(plan, Plan)
+    log = history.amend(log, plan)  # type: ignore[assignment]
+    back = history.undo_turn(log)
+    assert isinstance(back, Log)
+    assert back.node is started.node
 
 
 def test_nothing_to_undo_at_the_start_is_an_ordinary_refusal() -> None:
@@ -213,6 +266,28 @@ def test_any_walk_through_history_replays_to_what_was_live(seed: int, steps: lis
             kind, version, plain = codec.event_to_data(event)
             read = codec.event_from_data(log.rules, kind, version, json.loads(json.dumps(plain)))
             assert read == event
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32), st.lists(st.integers(0, 99), min_size=20, max_size=120))
+def test_undo_this_turn_leaves_what_counted_up_to_the_turns_beginning(
+    seed: int, steps: list[int]
+) -> None:
+    chosen = random.Random(seed)
+    log = after_setup()
+    for step in steps:
+        log = _walk(log, step, chosen)
+        live = log.live()
+        began = [e for e in live if any(event.milestone for event in e.events)] or [live[0]]
+        back = history.undo_turn(log)
+        if live[-1] is began[-1]:
+            assert isinstance(back, Refusal)
+            assert back.code == "nothing_to_undo"
+            continue
+        assert isinstance(back, Log)
+        assert back.live() == live[: live.index(began[-1]) + 1]
+        assert kernel.fold(log.rules, [e for n in back.live() for e in n.events]) == back.state
+        assert history.load(log.rules, back.records).state == back.state
 
 
 def _walk(log: Log, step: int, chosen: random.Random) -> Log:

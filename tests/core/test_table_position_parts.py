@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core import history
+from companion.core.foresight import foreseen
 from companion.core.frozen import FrozenMap, freeze
 from companion.core.model import Command, Refusal
 from companion.core.rules.awards import AwardSlice
@@ -148,19 +149,19 @@ def test_a_deck_that_was_dealt_from_is_shuffled_anew_and_its_card_is_known_no_mo
         log = answer[0]
     back = history.undo(log)
     assert not isinstance(back, Refusal)
-    assert any(isinstance(e, CardDrawn) for e in history.foreseen(back))
+    assert any(isinstance(e, CardDrawn) for e in foreseen(back))
     position = freeze({"deck": {"seen": SEEN}})
     answer = history.submit(back, Command("enter_position", args=FrozenMap({"position": position})))
     assert not isinstance(answer, Refusal)
     entered = answer[0]
-    known = [e for e in history.foreseen(entered) if isinstance(e, CardDrawn)]
+    known = [e for e in foreseen(entered) if isinstance(e, CardDrawn)]
     answer = history.submit(entered, Command("draw_card", "s1"))
     assert not isinstance(answer, Refusal)
     drawn = [e for e in answer[1].events if isinstance(e, CardDrawn)]
     assert all(card in drawn for card in known)
     again = history.undo(answer[0])
     assert not isinstance(again, Refusal)
-    assert [e for e in history.foreseen(again) if isinstance(e, CardDrawn)] == drawn
+    assert [e for e in foreseen(again) if isinstance(e, CardDrawn)] == drawn
 
 
 def test_what_lies_out_already_is_not_shuffled_again() -> None:

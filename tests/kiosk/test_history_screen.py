@@ -6,7 +6,9 @@ from functools import wraps
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from companion.core.history import Entry, Plan
 from companion.core.model import Command
 from tests.kiosk import evenings
 from tests.kiosk.evenings import Evening, Open
@@ -15,6 +17,12 @@ from tests.kiosk.harness import SIZES
 pytestmark = pytest.mark.window
 
 opened = pytest.fixture(evenings.windows)
+
+
+def live(table: Evening) -> tuple[Entry, ...]:
+    log = table.session.snapshot.log
+    assert log is not None
+    return log.live()
 
 
 def rows(screen: Any) -> list[Any]:
@@ -83,6 +91,37 @@ def test_undo_this_turn_goes_to_the_turns_beginning(opened: Open) -> None:
     window.stage.until(lambda: bool(screen.steps.turn.disabled))
     assert row_of(screen, "8 comes up").faded
     assert screen.steps.undo.text == "Undo: Cecílie ends the turn"
+
+
+def test_two_taps_on_the_same_redo_bring_back_one_entry(opened: Open) -> None:
+    table = evenings.short(threaded=True)
+    table.undo()
+    window = opened(table)
+    before = len(live(table))
+    # Both before the window has heard of the first.
+    window.host.redo()
+    window.host.redo()
+    table.session.draw_lots(1).result()  # behind both of them
+    assert len(live(table)) == before + 1
+    window.stage.step(3)
+    assert not window.stage.shows("Something else has happened since")
+
+
+def test_undo_this_turn_is_there_after_an_earlier_turn_was_set_right(opened: Open) -> None:
+    table = evenings.short()
+    entry = next(e for e in live(table) if e.command and e.command.action == "enter_faces")
+    assert entry.command is not None
+    plan = table.session.plan_amendment(entry.id, [replace(entry.command, prompt=None)]).result()
+    assert isinstance(plan, Plan)
+    table.session.amend(plan, "touch").result()
+    window = opened(table)
+    screen = window.go("history")
+    window.stage.tap(screen.steps.turn)
+    window.stage.until(lambda: bool(screen.steps.turn.disabled))
+    assert rows(screen)[0].text.startswith("Taken back from entry")
+    newest = live(table)[-1].command
+    assert newest is not None
+    assert newest.action == "end_turn"
 
 
 def test_a_card_that_was_taken_back_is_said_to_come_again(opened: Open) -> None:

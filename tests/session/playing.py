@@ -121,9 +121,9 @@ class Player:
         if chosen < 0.08:
             return session.undo(source="test", command_id=named).result()
         if chosen < 0.12:
-            return session.redo("test", command_id=named).result()
+            return session.redo(source="test", command_id=named).result()
         if chosen < 0.13:
-            return session.undo_turn("test", command_id=named).result()
+            return session.undo_turn(source="test", command_id=named).result()
         if chosen < 0.16:
             return self._amend(named)
         command = self._command()

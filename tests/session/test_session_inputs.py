@@ -71,6 +71,48 @@ def test_an_undo_that_is_sent_twice_takes_back_one_entry(path: Path) -> None:
         assert log_of(session).node.n == last - 1
 
 
+def test_a_redo_that_is_tapped_twice_brings_back_one_entry(path: Path) -> None:
+    with inline(path) as session:
+        begun(session)
+        start = log_of(session).node.n
+        for faces in (4, 5):
+            do(session, "enter_number", number=faces)
+            session.submit(Command("note", args=FrozenMap(text=str(faces)))).result()
+        for _ in range(4):
+            session.undo().result()
+        named = log_of(session).ahead[-1].n
+        assert isinstance(session.redo(named, command_id="r1").result(), Done)
+        assert no(session.redo(named).result()).code == "stale"
+        again = session.redo(named, command_id="r1").result()
+        assert isinstance(again, Done)
+        assert again.repeated
+        assert log_of(session).node.n == named == start + 1
+
+
+def test_undo_turn_after_an_amendment_is_one_record_and_is_kept(path: Path) -> None:
+    with inline(path) as session:
+        begun(session)
+        turns(session, 1)
+        entry = next(
+            e for e in log_of(session).live() if e.command and e.command.action == "enter_faces"
+        )
+        do(session, "note", text="in the next turn")
+        mended = Command("enter_faces", "s1", FrozenMap(faces=(1, 1)))
+        plan = session.plan_amendment(entry.id, [mended]).result()
+        assert isinstance(plan, Plan)
+        session.amend(plan).result()
+        amended = log_of(session)
+        done = session.undo_turn(amended.node.n, command_id="t1").result()
+        assert isinstance(done, Done)
+        log = log_of(session)
+        assert log.live() == amended.live()[:-1]
+    with inline(path) as session:
+        same_history(log, log_of(session))
+        again = session.undo_turn(amended.node.n, command_id="t1").result()
+        assert isinstance(again, Done)
+        assert again.repeated
+
+
 def test_one_id_for_two_different_commands_is_refused(path: Path) -> None:
     with inline(path) as session:
         begun(session)
@@ -233,9 +275,9 @@ def test_undo_turn_goes_back_to_its_beginning(path: Path) -> None:
         start = log_of(session)
         do(session, "enter_faces", "s2", faces=[2, 3])
         do(session, "enter_number", number=4)
-        assert isinstance(session.undo_turn("touch").result(), Done)
+        assert isinstance(session.undo_turn(source="touch").result(), Done)
         assert log_of(session).state == start.state
-        assert isinstance(session.redo("touch").result(), Done)
+        assert isinstance(session.redo(source="touch").result(), Done)
         turn = log_of(session).state.slices["base"]
         assert isinstance(turn, BaseSlice)
         assert len(turn.numbers) == 1
