@@ -7,6 +7,7 @@ thread by a queue and one trigger; a refusal is shown as a message with its cure
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +26,7 @@ from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
 from companion.journal import JournalError
 from companion.kiosk.preferences import KEY, Preferences, changed
-from companion.session import fault_text
+from companion.session import fault_text, not_shown
 from companion.view import present, seat_names
 from companion.view.addressed import language_for
 
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from companion.session.session import Session
     from companion.session.snapshot import Snapshot
     from companion.view.model import ActionView, TableView
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -100,9 +103,22 @@ class Host:
             self.view = None
             self.tr = Translator(self.preferences.language)
             return
-        self.view = present(snapshot.rules, snapshot.state, log=snapshot.log)
+        try:
+            self.view = present(snapshot.rules, snapshot.state, log=snapshot.log)
+        except Exception as fault:
+            self._put_away(fault)
+            return
         names = seat_names(Context(snapshot.rules, snapshot.state))
         self.tr = Translator(self.preferences.language, names)
+
+    def _put_away(self, fault: Exception) -> None:
+        """Take a game off the table that cannot be shown, and say so; the other games stay."""
+        log.exception("game %s cannot be shown", self.snapshot.game)
+        self.view = None
+        self.tr = Translator(self.preferences.language)
+        if self.app.overlays is not None:
+            self.app.overlays.error(self.say(not_shown(fault)))
+        self.wait(self.session.close_game())
 
     def say(self, words: Any) -> str:
         """Any words of a view (Text, Ref, number, typed name) in the language of the moment."""

@@ -25,6 +25,7 @@ from companion.session.snapshot import (
     Trouble,
     fault_text,
     file_problem,
+    not_shown,
 )
 from companion.session.summary import SeatSummary, Summary, read_summary
 from companion.session.time import Clock, SystemClock
@@ -53,6 +54,7 @@ __all__ = [
     "TurnTime",
     "fault_text",
     "file_problem",
+    "not_shown",
     "read_summary",
     "verify_file",
 ]

@@ -154,6 +154,11 @@ def program_fault(fault: Exception) -> Trouble:
     return Trouble("fault", Text("session.fault", {"detail": f"{type(fault).__name__}: {fault}"}))
 
 
+def not_shown(fault: Exception) -> Text:
+    """Why a face put a game away: its state fails in the view; the log has all of it."""
+    return Text("session.not_shown", {"detail": f"{type(fault).__name__}: {fault}"})
+
+
 def refused(fault: JournalError) -> Refusal:
     """The journal's error as the answer to an input."""
     return Refusal(fault.code, fault_text(fault))

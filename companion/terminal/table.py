@@ -6,6 +6,7 @@ every answered input, so there is nothing to lose.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -18,7 +19,15 @@ from companion.i18n.languages import LANGUAGES
 from companion.i18n.text import SeatRef, Text
 from companion.i18n.translator import Translator
 from companion.journal import GameStatus, JournalError, new_id
-from companion.session import Answer, Session, SetupRefused, Snapshot, fault_text, read_summary
+from companion.session import (
+    Answer,
+    Session,
+    SetupRefused,
+    Snapshot,
+    fault_text,
+    not_shown,
+    read_summary,
+)
 from companion.terminal import amending, pages
 from companion.terminal.console import Back, Console, Left
 from companion.terminal.newgame import ask_new_game, say_problems
@@ -27,6 +36,8 @@ from companion.terminal.screen import draw
 from companion.view import present, seat_names
 from companion.view.buttons import action_view
 from companion.view.model import ActionView, TableView, UndoView
+
+_logger = logging.getLogger(__name__)
 
 SOURCE = "terminal"
 LANGUAGE = "terminal.language"
@@ -151,7 +162,13 @@ class TableFace:
     def _table(self, snapshot: Snapshot, log: Log) -> bool:
         console = self._console
         console.tr = console.tr.named(seat_names(Context(log.rules, log.state)))
-        view = present(log.rules, log.state, log=log)
+        try:
+            view = present(log.rules, log.state, log=log)
+        except Exception as fault:
+            # A state out of an edited file may fail anywhere; the way to the other games stays.
+            _logger.exception("game %s cannot be shown", snapshot.game)
+            self._note(not_shown(fault))
+            return self._put_away()
         self._head(snapshot)
         draw(console, view)
         buttons = self._menu(view)
