@@ -106,6 +106,7 @@ class Host:
         try:
             self.view = present(snapshot.rules, snapshot.state, log=snapshot.log)
         except Exception as fault:
+            log.exception("game %s cannot be shown", snapshot.game)
             self._put_away(fault)
             return
         names = seat_names(Context(snapshot.rules, snapshot.state))
@@ -113,7 +114,6 @@ class Host:
 
     def _put_away(self, fault: Exception) -> None:
         """Take a game off the table that cannot be shown, and say so; the other games stay."""
-        log.exception("game %s cannot be shown", self.snapshot.game)
         self.view = None
         self.tr = Translator(self.preferences.language)
         if self.app.overlays is not None:

@@ -29,7 +29,8 @@ from companion.session import (
     read_summary,
 )
 from companion.terminal import amending, pages
-from companion.terminal.console import Back, Console, Left
+from companion.terminal.console import Back, Console, Left, position
+from companion.terminal.cures import with_cure
 from companion.terminal.newgame import ask_new_game, say_problems
 from companion.terminal.pickers import arguments
 from companion.terminal.screen import draw
@@ -100,9 +101,12 @@ class TableFace:
     def _head(self, snapshot: Snapshot) -> None:
         """An empty screen with everything that went wrong on it."""
         self._console.clear()
+        if snapshot.journal.read_only:
+            self._console.write(self._console.tr("terminal.read_only"), "alert")
         for trouble in (snapshot.journal.trouble, snapshot.trouble, snapshot.alarm):
             if trouble is not None:
-                self._console.complain(self._console.tr.text(trouble.text))
+                tr, journal = self._console.tr, snapshot.journal.path
+                self._console.complain(with_cure(tr, trouble.text, journal))
         for note in self._notes:
             self._console.complain(note)
         self._notes.clear()
@@ -179,8 +183,9 @@ class TableFace:
                 return self._act(view.primary)
             if line in letters:
                 return letters[line]()
-            if line.isascii() and line.isdigit() and 1 <= int(line[:4]) <= len(buttons):
-                return self._act(buttons[int(line[:4]) - 1])
+            at = position(line, len(buttons))
+            if at is not None:
+                return self._act(buttons[at])
             if line:
                 console.complain(console.tr("terminal.unknown_key", key=line[:20]))
             else:
