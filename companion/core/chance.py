@@ -1,6 +1,6 @@
 """Seeded chance: every shuffle and throw is a pure function of its arguments.
 
-A draw depends on the game's seed, on the name of a stream ("event-deck", "dice") and on how
+A draw depends on the game's seed, on the name of a stream ("event_deck", "dice") and on how
 often that stream was used before: nothing is kept between calls, so the same call always gives
 the same answer, after an undo, a restart or years later. The algorithm is our own because a
 journal must outlive any library's generator. It is frozen: a change of any byte below means a

@@ -10,6 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core import chance
+from companion.core.rules import dice
+from companion.core.rules.event_cards import event_dice
+from companion.core.rules.event_cards.deck import DECK, STREAM
+from tests.session.playing import begun, do, inline
 
 ROOT = Path(__file__).parents[2]
 VECTORS = json.loads((ROOT / "tests/golden/chance_vectors.json").read_text(encoding="utf-8"))
@@ -32,7 +36,7 @@ def test_the_printed_session_is_true() -> None:
     (session,) = re.findall(r"```pycon\n(.*?)```", PAGE, re.DOTALL)
     example = doctest.DocTestParser().get_doctest(session, printed_code(), "chance.md", None, 0)
     outcome = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(example)
-    assert outcome.attempted == 5
+    assert outcome.attempted == 6
     assert outcome.failed == 0
 
 
@@ -73,3 +77,59 @@ def test_the_printed_code_and_ours_agree(
     assert tuple(printed["dice"](seed, stream, use, count, sides)) == faces
     order = chance.shuffle(seed, stream, use, range(count))
     assert tuple(printed["shuffle"](seed, stream, use, range(count))) == order
+
+
+def test_the_page_lists_the_streams_and_the_cards_of_games() -> None:
+    assert printed_code()["CARDS"] == [tuple(card) for card in DECK]
+    section = PAGE.partition("## What a game draws")[2].partition("##")[0]
+    streams = re.findall(r"^\| `([^`]+)` \|", section, re.MULTILINE)
+    assert sorted(streams) == sorted([dice.STREAM, STREAM, event_dice.STREAM])
+
+
+def exported_events(folder: Path, numbers: str, turns: int) -> list[dict[str, Any]]:
+    """The events of a game that the app made, as its exported file has them."""
+    variants = ["event_cards"] if numbers == "cards" else []
+    with inline(folder / "j.sqlite3") as session:
+        request = {"players": ["Anna", "Ben", "Cy"], "numbers": numbers, "variants": variants}
+        game = begun(session, request).game
+        do(session, "skip_setup", "s1")
+        made = 0
+        while made < turns:
+            context = session.snapshot.context()
+            assert context.frame is not None
+            flow, seat = context.frame_of("turn"), context.frame.seat
+            seat = flow.seat if flow is not None else seat
+            if context.prompt("turn.number") is not None:
+                do(session, "draw_card" if numbers == "cards" else "throw_dice", seat)
+                made += 1
+            elif context.prompt("turn.play") is not None:
+                do(session, "end_turn", seat)
+            else:
+                do(session, "settle", seat)
+        file = session.games.export(game, folder / "game.json").result()
+    entries = json.loads(file.read_text("utf-8"))["entries"]
+    return [event for entry in entries for event in entry["events"]]
+
+
+def seed_of(events: list[dict[str, Any]]) -> str:
+    seed: str = events[0]["data"]["setup"]["seed"]
+    return seed
+
+
+def test_the_cards_of_a_game_come_out_by_hand(tmp_path: Path) -> None:
+    events = exported_events(tmp_path, "cards", 40)
+    printed, seed = printed_code(), seed_of(events)
+    order = [
+        printed["CARDS"][card]
+        for use in range(2)
+        for card in printed["shuffle"](seed, "event_deck", use, range(36))[:31]
+    ]
+    drawn = [e["data"] for e in events if e["kind"] == "event_cards.card_drawn"]
+    assert [(card["number"], card["event"]) for card in drawn] == order[:40]
+
+
+def test_the_throws_of_a_game_come_out_by_hand(tmp_path: Path) -> None:
+    events = exported_events(tmp_path, "dice", 12)
+    printed, seed = printed_code(), seed_of(events)
+    thrown = [e["data"]["faces"] for e in events if e["kind"] == "base.number_produced"]
+    assert thrown == [printed["dice"](seed, "dice", use) for use in range(12)]
