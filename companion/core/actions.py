@@ -10,6 +10,7 @@ import msgspec
 
 from companion.core.context import Context
 from companion.core.frozen import to_builtins
+from companion.core.insisting import NEVER_FORCED
 from companion.core.model import (
     RESOURCES,
     Action,
@@ -23,39 +24,6 @@ from companion.core.module import ActionKind
 from companion.core.names import harmless, one_line
 from companion.core.settings import did_you_mean
 from companion.i18n.text import Ref, SeatRef, Text
-
-NEVER_FORCED = frozenset(
-    {
-        "unknown_action",
-        "unknown_argument",
-        "bad_argument_type",
-        "missing_argument",
-        "unknown_trait",
-        "bad_trait",
-        "unknown_seat",
-        "missing_seat",
-        "impossible_argument",
-        # What the table may set right, it may not set to what cannot be recorded at all.
-        "bad_order",
-        "bad_position",
-        "bad_setting",
-        "color_taken",
-        "last_player",
-        "no_color_left",
-        "no_number_due",
-        "no_such_award",
-        "no_such_card",
-        "no_such_count",
-        "no_such_kind",
-        "no_such_piece",
-        "not_at_table",
-        "not_changeable",
-        "not_pinned",
-        "sits_already",
-        "wrong_spot",
-    }
-)
-"""Refusals that even an insisting table cannot overrule: the command itself has no meaning."""
 
 TABLE = frozenset({"*", "?"})
 """Among an action's prompts: it is the table's, not a move (a correction, or settling an ask)."""

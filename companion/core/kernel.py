@@ -30,6 +30,7 @@ from companion.core.events import (
     StageRun,
 )
 from companion.core.frozen import FrozenMap
+from companion.core.insisting import NEVER_FORCED
 from companion.core.model import (
     Accepted,
     Answer,
@@ -78,7 +79,7 @@ def decide(
     found = act.admit(ctx, command)
     forced: list[Event] = []
     if isinstance(found, Refusal):
-        if not command.forced or found.code in act.NEVER_FORCED:
+        if not command.forced or found.code in NEVER_FORCED:
             return found
         if (fault := act.meaningless(ctx, command)) is not None:
             return fault
@@ -87,7 +88,7 @@ def decide(
     kind = rules.actions[command.action]
     events = kind.decide(ctx, command if forced else _replace(command, forced=False))
     if isinstance(events, Refusal) and command.forced and not forced:
-        if events.code in act.NEVER_FORCED:
+        if events.code in NEVER_FORCED:
             return events
         forced = [ActionForced(command.action, command.seat, events.code, events.text)]
         events = kind.decide(ctx, command)

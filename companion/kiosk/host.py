@@ -21,6 +21,7 @@ from kivy.clock import Clock
 from companion.core.context import Context
 from companion.core.frozen import freeze
 from companion.core.history import Plan
+from companion.core.insisting import may_insist
 from companion.core.model import Command, Refusal, SeatId
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
@@ -42,11 +43,6 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 SOURCE = "touch"
-
-UNFORCEABLE = frozenset(
-    {"stale", "no_game", "other_game", "id_reused", "bad_command", "read_only", "fault"}
-)
-"""Refusals for which "record anyway" makes no sense: the input came too late or nowhere."""
 
 
 class Speaker(Protocol):
@@ -184,7 +180,7 @@ class Host:
         overlays = self.app.overlays
         if overlays is None:
             return
-        if command is None or command.forced or not self._may_insist(refusal):
+        if command is None or command.forced or not may_insist(refusal):
             banner = overlays.error(text)
             self._not_saved = banner if self._by_the_alarm(refusal) else self._not_saved
             return
@@ -198,12 +194,6 @@ class Host:
         """Whether it was refused because of the failed write that the alarm tells of."""
         alarm = self.snapshot.alarm
         return alarm is not None and alarm.code == refusal.code
-
-    def _may_insist(self, refusal: Refusal) -> bool:
-        from companion.core.actions import NEVER_FORCED
-
-        code = refusal.code
-        return not (code in NEVER_FORCED or code in UNFORCEABLE or code.startswith("journal"))
 
     def undo(self) -> None:
         """Take back what the view names; a second tap meant for the same is refused as stale."""

@@ -14,6 +14,7 @@ from companion.core import actions as core_actions
 from companion.core.context import Context
 from companion.core.frozen import FrozenMap
 from companion.core.history import Log
+from companion.core.insisting import may_insist
 from companion.core.model import Action, Command, Refusal
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.text import SeatRef, Text
@@ -43,9 +44,6 @@ _logger = logging.getLogger(__name__)
 SOURCE = "terminal"
 LANGUAGE = "terminal.language"
 """The preference that keeps the terminal's language."""
-
-NO_INSISTING = frozenset({"stale", "no_game", "other_game", "read_only", "id_reused", "fault"})
-"""Refusals that say nothing about the rules, so that there is nothing to insist on."""
 
 
 class TableFace:
@@ -261,7 +259,7 @@ class TableFace:
 
     def _enter(self, command: Command) -> bool:
         answer = self._session.submit(command, SOURCE, game=self._snapshot.game).result()
-        if isinstance(answer, Refusal) and not command.forced and _may_insist(answer):
+        if isinstance(answer, Refusal) and not command.forced and may_insist(answer):
             self._console.complain(self._console.tr.text(answer.text))
             if self._console.yes(self._console.tr("terminal.insist")):
                 fields = (command.action, command.seat, command.args, command.prompt)
@@ -311,9 +309,3 @@ class TableFace:
 def _record(named: UndoView | None) -> int | None:
     """The record that stood on the screen: another one is not taken back or forth unseen."""
     return None if named is None else named.record
-
-
-def _may_insist(refusal: Refusal) -> bool:
-    code = refusal.code
-    known = code in core_actions.NEVER_FORCED or code in NO_INSISTING
-    return not known and not code.startswith("journal.")

@@ -160,6 +160,18 @@ def test_what_has_no_meaning_cannot_be_forced(
     assert answer.code == code
 
 
+def test_what_was_meant_for_an_answered_question_cannot_be_forced() -> None:
+    game = Driver(new_setup(3, numbers="cards"))
+    game.begin_play()
+    asked = next(p.id for p in game.state.prompts if p.kind == "ask")
+    game.do("draw_card", "s1", prompt=asked)
+    drawn = game.state
+    answer = game.ask("draw_card", "s1", prompt=asked, forced=True)
+    assert isinstance(answer, Refusal)
+    assert answer.code == "stale"
+    assert game.state == drawn
+
+
 # -- stages --------------------------------------------------------------------------------------
 
 TURN = ("turn.begin", "turn.number", "turn.production", "turn.play", "turn.end")

@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 
 from companion.core import history
-from companion.core.actions import NEVER_FORCED
 from companion.core.context import Context
 from companion.core.events import ActionForced
 from companion.core.frozen import FrozenMap
+from companion.core.insisting import NEVER_FORCED, may_insist
 from companion.core.model import Command, Refusal
 from companion.core.rules.awards import AwardSlice
 from companion.core.rules.base.facts import points_of
 from companion.core.rules.pieces import PieceSlice, pieces_of
 from companion.core.rules.table.book import TableSlice
+from companion.i18n.text import Text
 from tests.core.driver import Driver
 from tests.core.random_play import new_setup
 
@@ -316,3 +317,16 @@ def test_what_has_no_meaning_cannot_be_insisted_on(
     assert isinstance(answer, Refusal)
     assert answer.code == code
     assert code in NEVER_FORCED
+    assert not may_insist(answer)
+
+
+@pytest.mark.parametrize(
+    ("code", "insists"),
+    [("not_your_turn", True), ("no_piece", True), ("forbidden", True), ("stale", False),
+     ("unknown_seat", False), ("other_game", False), ("bad_command", False),
+     ("journal.disk_full", False)],
+)  # fmt: skip
+def test_a_table_insists_against_the_rules_and_against_nothing_else(
+    code: str, insists: bool
+) -> None:
+    assert may_insist(Refusal(code, Text("refused.not_now"))) is insists

@@ -10,6 +10,19 @@ PLAYING = (NEW, {"do": "skip_setup", "seat": "Anna"})
 NUMBER = {"do": "enter_faces", "seat": "Anna", "args": {"faces": [2, 3]}}
 
 
+def test_a_second_card_is_not_drawn_by_insisting_on_an_answered_question() -> None:
+    on = script()
+    cards = {"new": {**NEW["new"], "numbers": "cards"}}
+    asked = answers([cards, PLAYING[1]], on)[-1]["view"]["prompts"][0]["id"]
+    draw = {"do": "draw_card", "seat": "Anna", "prompt": asked}
+    first, second = answers([draw, {**draw, "forced": True}], on)
+    assert first["ok"]
+    assert second["refused"]["code"] == "stale"
+    (unchanged,) = answers([{"view": "public"}], on)
+    assert unchanged["view"] == first["view"]
+    assert unchanged["view"]["forced"] == 0
+
+
 @pytest.mark.parametrize("step", [{"undo": True}, {"undo": "turn"}, {"redo": True}])
 def test_a_record_is_a_whole_number(step: dict[str, object]) -> None:
     assert refusal({**step, "expect": 1.5}, *PLAYING)["code"] == "bad_value"
