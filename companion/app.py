@@ -89,7 +89,7 @@ def _one_line(deed: Callable[[], int], language: str) -> int:
         sys.stdout.flush()
     except OSError:
         silence_output()
-    sys.stderr.write(f"islekeeper: {harmless(Translator(language).text(text))}\n")
+    sys.stderr.write(f"islekeeper: {harmless(_with_cure(Translator(language), text))}\n")
     return FAILED
 
 
@@ -106,6 +106,17 @@ def _fault_text(fault: Exception) -> Text | None:
     if isinstance(fault, OSError) and not isinstance(fault, BrokenPipeError):
         return _os_fault_text(fault)
     return None
+
+
+def _with_cure(tr: Translator, text: Text) -> str:
+    """`text` with the command that cures it, where there is one."""
+    from companion.journal import JournalError, default_path
+    from companion.terminal.cures import with_cure
+
+    try:
+        return with_cure(tr, text, default_path(), _deck_path())
+    except JournalError:  # $STATE_DIRECTORY itself is wrong, and that is what `text` says
+        return tr.text(text)
 
 
 def _os_fault_text(fault: OSError) -> Text:
@@ -125,6 +136,12 @@ def _own_scenarios() -> Path:
     from companion.journal import state_directory
 
     return state_directory() / "scenarios"
+
+
+def _deck_path() -> Path:
+    from companion.journal import state_directory
+
+    return state_directory() / "deck.sqlite3"
 
 
 def _options() -> Options:
@@ -153,7 +170,8 @@ def _table(options: argparse.Namespace, tr: Translator) -> int:
     from companion.terminal.console import Console, TroubleError
     from companion.terminal.table import TableFace
 
-    with Session(_options(), inline=True) as session:
+    read_only = getattr(options, "read_only", False)
+    with Session(_options(), inline=True, read_only=read_only) as session:
         trouble = session.ready.result().journal.trouble
         if trouble is not None:
             raise TroubleError(trouble.text)
@@ -194,12 +212,12 @@ def _games(options: argparse.Namespace, tr: Translator) -> int:
 
 
 def _deck(options: argparse.Namespace, tr: Translator) -> int:
-    from companion.journal import state_directory
     from companion.terminal.console import Console
     from companion.terminal.deck import DeckFace
 
-    path = state_directory() / "deck.sqlite3"
-    with DeckFace(path, Console.standard(tr), every_card=options.all, anew=options.new) as face:
+    with DeckFace(
+        _deck_path(), Console.standard(tr), every_card=options.all, anew=options.new
+    ) as face:
         face.run()
     return OK
 

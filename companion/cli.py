@@ -70,7 +70,8 @@ def build_parser(_: Words) -> argparse.ArgumentParser:
         return made
 
     _window_option(command("kiosk", _("cli.kiosk")), _, argparse.SUPPRESS)
-    command("table", _("cli.table"))
+    table = command("table", _("cli.table"))
+    table.add_argument("--read-only", action="store_true", help=_("cli.table_read_only"))
     script = command("script", _("cli.script"))
     script.add_argument("file", nargs="?", default="-", metavar="FILE", help=_("cli.script_file"))
     script.add_argument("--db", metavar="FILE", help=_("cli.script_db"))
@@ -126,6 +127,7 @@ def _add_games(games: argparse.ArgumentParser, _: Words) -> None:
     verify.add_argument("--seal", metavar="HEX", help=_("cli.games_verify_seal"))
     restore = deed("restore", _("cli.games_restore"))
     restore.add_argument("backup", metavar="BACKUP", nargs="?", help=_("cli.games_restore_backup"))
+    deed("set-aside", _("cli.games_set_aside"))
     deed("import", _("cli.games_import")).add_argument("file", metavar="FILE")
 
 

@@ -137,9 +137,9 @@ def _examine(path: Path, schema: Schema, moment: datetime) -> None:
     try:
         connection = connect(path, read_only=True)
         try:
-            _, version, _ = _identify(connection)
+            _, version, readable_by = _identify(connection)
             if version > schema.version:
-                raise _newer(path, version, schema, moment)
+                raise _newer(path, version, readable_by, schema, moment)
             (finding,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
             if finding != "ok":
                 raise _NotAJournal(str(finding).replace("\n", " "))
@@ -197,8 +197,12 @@ def _update(
         raise translated(fault, path) from fault
 
 
-def _newer(path: Path, found: int, schema: Schema, moment: datetime) -> JournalError:
+def _newer(
+    path: Path, found: int, readable_by: int, schema: Schema, moment: datetime
+) -> JournalError:
     names: dict[str, str | int] = {"file": str(path), "found": found, "supported": schema.version}
+    if readable_by > schema.version:
+        return JournalNewer("journal.newer_unreadable", **names)
     try:
         copy = copy_aside(path, "newer", moment)
     except OSError as fault:

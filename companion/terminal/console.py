@@ -131,9 +131,9 @@ class Console:
 
     def ask(self, prompt: str = "") -> str:
         """A line that somebody typed. Raises `Left` at the end of the input."""
-        self._out.write(f"{harmless(prompt)}> " if prompt else "> ")
-        self.flush()
         try:
+            self._out.write(f"{harmless(prompt)}> " if prompt else "> ")
+            self.flush()
             return self._source().strip()
         except (EOFError, KeyboardInterrupt):
             self._out.write("\n")
@@ -176,7 +176,7 @@ class Console:
                 return default
             if not line and optional:
                 return None
-            at = _position(line, len(options))
+            at = position(line, len(options))
             if at is not None:
                 return options[at][0]
             self.complain(self.tr("terminal.number_between", low=1, high=len(options)))
@@ -188,7 +188,7 @@ class Console:
             self.write(f" {number:2}  {label}", indent="     ")
         while True:
             words = self.answer(self.tr("terminal.hint_many")).replace(",", " ").split()
-            found = [_position(word, len(options)) for word in words]
+            found = [position(word, len(options)) for word in words]
             if None not in found:
                 return tuple(options[at][0] for at in dict.fromkeys(found) if at is not None)
             self.complain(self.tr("terminal.number_between", low=1, high=len(options)))
@@ -223,7 +223,8 @@ class Console:
         return self.tr("terminal.hint_optional" if optional else "terminal.hint")
 
 
-def _position(word: str, count: int) -> int | None:
+def position(word: str, count: int) -> int | None:
+    """Which of `count` options, from 0, somebody means who typed its number from 1 on."""
     number = _whole(word)
     return number - 1 if number is not None and 1 <= number <= count else None
 

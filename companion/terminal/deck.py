@@ -10,7 +10,7 @@ from typing import Self
 from companion.core import chance
 from companion.core.rules.event_cards.deck import BEFORE_YEAR_END, NONE, SIZE, Card
 from companion.i18n.text import Ref, Text
-from companion.journal import Journal
+from companion.journal import Journal, JournalDamaged, JournalNewer, set_aside
 from companion.session.deck import KEY, DeckState, new_deck, read_deck
 from companion.terminal.console import Console, Left
 from companion.terminal.screen import big
@@ -24,14 +24,25 @@ class DeckFace:
     ) -> None:
         """`every_card`: a new deck ends its year after all 36; `anew`: begin a new deck.
 
-        Raises `JournalError` when the file cannot be opened.
+        A file that is damaged or too new is set aside for a new deck, not otherwise. Raises
+        `JournalError` when the file cannot be opened.
         """
         self._console = console
         self._size = SIZE if every_card else BEFORE_YEAR_END
-        self._journal = Journal.open(path)
+        self._notes: list[str] = []
+        self._journal = self._open(path, anew=anew)
         kept = None if anew else read_deck(self._journal.preferences.get(KEY))
         self._deck = kept or new_deck(self._size)
-        self._notes: list[str] = []
+
+    def _open(self, path: Path, *, anew: bool) -> Journal:
+        try:
+            return Journal.open(path)
+        except (JournalDamaged, JournalNewer):
+            if not anew:
+                raise
+        kept = set_aside(path)
+        self._notes.append(self._console.tr("deck.aside", file=str(kept)))
+        return Journal.open(path)
 
     def __enter__(self) -> Self:
         return self

@@ -13,7 +13,7 @@ from companion.core.names import harmless
 from companion.core.settings import did_you_mean
 from companion.i18n.text import Ref, Text
 from companion.i18n.translator import Translator
-from companion.journal import Game, GameStatus, ImportRefused, backups, restore
+from companion.journal import Game, GameStatus, ImportRefused, JournalMissing, backups, restore
 from companion.session import Options, Report, Session, read_summary, verify_file
 from companion.terminal.console import TroubleError
 
@@ -39,6 +39,7 @@ class GamesCommand:
             "restore": self._restore,
             "import": self._import,
             "rescue": self._rescue,
+            "set-aside": self._set_aside,
         }
         return deeds.get(deed, self._move)(given)
 
@@ -172,6 +173,16 @@ class GamesCommand:
             found = session.games.rescue(game.id).result()
         whole = found.game_id == game.id
         self._say("games.not_damaged" if whole else "games.rescued", game=found.game_id)
+        return OK
+
+    def _set_aside(self, given: Mapping[str, Any]) -> int:
+        """Move a journal that cannot be opened out of the way; a sound one stays."""
+        path = self._options.path
+        if not any(file.exists() for file in (path, path.with_name(f"{path.name}-wal"))):
+            raise JournalMissing("journal.missing", file=str(path))
+        with Session(self._options, inline=True) as session:
+            kept = session.start_anew().result()
+        self._say("games.set_aside", file=str(kept))
         return OK
 
     def _import(self, given: Mapping[str, Any]) -> int:

@@ -193,8 +193,9 @@ def test_a_newer_journal_is_untouched_copied_once_and_readable(
 def test_a_newer_journal_that_cannot_be_read_says_so(path: Path, clock: StepClock) -> None:
     with Journal.open(path, clock=clock, schema=UNREADABLE):
         pass
-    with pytest.raises(JournalNewer, match="cannot be read by this one"):
-        Journal.open(path, read_only=True)
+    for read_only in (True, False):  # a writer must not recommend what a reader then refuses
+        with pytest.raises(JournalNewer, match="cannot be read by this one"):
+            Journal.open(path, read_only=read_only)
 
 
 @pytest.mark.parametrize(
