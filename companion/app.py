@@ -181,12 +181,15 @@ def _table(options: argparse.Namespace, tr: Translator) -> int:
 
 
 def _script(options: argparse.Namespace, tr: Translator) -> int:
+    from companion.i18n.text import Text
     from companion.terminal.console import TroubleError
     from companion.terminal.script import Script
     from companion.terminal.tables import MemoryTable, ScriptClock, SessionTable
 
     clock = ScriptClock()
     table: MemoryTable | SessionTable = MemoryTable(clock, _own_scenarios())
+    if options.db == "":
+        raise TroubleError(Text("cli.no_file_name", {"option": "--db"}))
     if options.db is not None:
         table = SessionTable.open(Path(options.db), clock, _own_scenarios())
         trouble = table.session.snapshot.journal.trouble

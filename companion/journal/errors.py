@@ -65,6 +65,9 @@ MESSAGES: Final[dict[str, str]] = {
     ),
     "journal.opened_read_only": "{file} was opened read-only. Open it for writing to change it.",
     "journal.missing": "There is no journal {file}. Check the name.",
+    "journal.no_file": (
+        "{file} is a folder or a device, not a file. Give the name of a journal's file."
+    ),
     "journal.unavailable": (
         "{file} cannot be opened ({detail}). Check the name and the permissions of its folder."
     ),

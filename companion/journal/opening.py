@@ -41,6 +41,7 @@ def open_writing(path: Path, *, clock: Clock, app_version: str, schema: Schema) 
     Errors: see `companion.journal.Journal.open`.
     """
     path = path.resolve()  # two names of one file must lead to one lock
+    _refuse_no_file(path)
     with file_faults(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = WriterLock(path)
@@ -69,11 +70,17 @@ def open_writing(path: Path, *, clock: Clock, app_version: str, schema: Schema) 
         raise
 
 
+def _refuse_no_file(path: Path) -> None:
+    if path.exists() and not path.is_file():
+        raise JournalMissing("journal.no_file", file=str(path))
+
+
 def open_reading(path: Path, *, clock: Clock, schema: Schema) -> Store:
     """Open ``path`` for reading, beside a writer too; a damaged file as far as it can be read."""
     path = path.resolve()
     if not path.exists():
         raise JournalMissing("journal.missing", file=str(path))
+    _refuse_no_file(path)
     connection = _connect_reading(path)
     try:
         _, version, readable_by = _identify(connection)

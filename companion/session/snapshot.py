@@ -138,9 +138,10 @@ def fault_text(fault: JournalError) -> Text:
 
 
 def file_problem(problem: FileProblem) -> Text:
-    """One fault of an exported game, with its place in the file."""
+    """One fault of an exported game, with its place in the file or as a fault of all of it."""
     said = Text(problem.code, dict(problem.params))
-    return Text("verify.file", {"where": problem.path or "/", "problem": said})
+    where = problem.path or Text("verify.whole_file")
+    return Text("verify.file", {"where": where, "problem": said})
 
 
 def fault_trouble(fault: JournalError) -> Trouble:

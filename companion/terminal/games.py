@@ -14,7 +14,14 @@ from companion.core.settings import did_you_mean
 from companion.i18n.text import Ref, Text
 from companion.i18n.translator import Translator
 from companion.journal import Game, GameStatus, ImportRefused, JournalMissing, backups, restore
-from companion.session import Options, Report, Session, read_summary, verify_file
+from companion.session import (
+    Options,
+    Report,
+    Session,
+    file_problem,
+    read_summary,
+    verify_file,
+)
 from companion.terminal.console import TroubleError
 
 OK, FAILED = 0, 1
@@ -66,6 +73,8 @@ class GamesCommand:
     def _find(self, session: Session, given: str) -> Game | Text:
         """The game whose id begins like `given`, or what is wrong with that."""
         games = session.games.list(*EVERY).result()
+        if not given or not games:
+            return Text("games.no_id" if games else "games.none")
         found = [g for g in games if g.id == given] or [g for g in games if g.id.startswith(given)]
         if len(found) == 1:
             return found[0]
@@ -76,7 +85,7 @@ class GamesCommand:
     # -- reading ------------------------------------------------------------------------------
 
     def _list(self, given: Mapping[str, Any]) -> int:
-        if not self._options.path.exists():
+        if not _there(self._options.path):
             self._say("games.none")
             return OK
         wanted = (GameStatus.DELETED,) if given["deleted"] else ()
@@ -130,17 +139,20 @@ class GamesCommand:
     def _verify(self, given: Mapping[str, Any]) -> int:
         """Check an exported file, or else a game of the journal; faults make it fail."""
         file = Path(given["what"])
-        if file.exists():
-            return self._report(verify_file(file, shown=given["seal"]))
+        if given["what"] and file.exists():
+            return self._report(verify_file(file, shown=given["seal"]), str(file))
         with self._open() as session:
             game = self._find(session, given["what"])
             if isinstance(game, Text):
                 return self._fail(game)
             return self._report(session.games.verify(game.id).result())
 
-    def _report(self, report: Report) -> int:
+    def _report(self, report: Report, file: str = "") -> int:
+        """Say all findings; a fault of an exported `file` names it."""
         for finding in report.findings:
             level = self._tr.show(Ref("finding", finding.level))
+            if file and finding.level == "fault":
+                level = f"{file}: {level}"
             where = f" [{finding.entry}]" if finding.entry else ""
             self._write(f"{level}{where}: {self._tr.text(finding.text)}")
         return OK if report.good else FAILED
@@ -193,15 +205,17 @@ class GamesCommand:
                 found = session.games.import_file(source).result()
             except ImportRefused as refused:
                 for problem in refused.problems:
-                    text = Text(problem.code, problem.params)
-                    self._fail(Text("verify.file", {"where": problem.path or "/", "problem": text}))
+                    fault = {"file": given["file"], "fault": file_problem(problem)}
+                    self._fail(Text("games.file_fault", fault))
                 return FAILED
-        self._say("games.imported", game=found.game_id)
+        known = "games.already_here" if found.already_here else "games.imported"
+        self._say(known, game=found.game_id)
         return OK
 
     def _restore(self, given: Mapping[str, Any]) -> int:
         """List the backups, or put one (by its number or file) in the journal's place."""
         path = self._options.path
+        _there(path)  # a folder that is none is told, not taken for an empty one
         known = backups(path) if path.parent.is_dir() else ()
         if given["backup"] is None:
             for backup in known:
@@ -219,3 +233,12 @@ class GamesCommand:
         kept = restore(path, numbered or Path(given["backup"]))
         self._say("games.restored", file="–" if kept is None else str(kept))
         return OK
+
+
+def _there(path: Path) -> bool:
+    """Whether there is such a file or folder. Raises `OSError` where nothing can be said of it."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return False
+    return True
