@@ -20,6 +20,10 @@ S = TypeVar("S", bound=Struct)
 E = TypeVar("E", bound=Event)
 
 
+MOST_DRAWN = 10_000
+"""Dice or items of one draw: far more than any table has, far less than would fill the memory."""
+
+
 class FlowStart(Struct, frozen=True):
     """What comes when the agenda is empty: a flow and whose it is."""
 
@@ -137,7 +141,12 @@ class Context:
 
         Raises `KernelFault` for a query nobody declared, or a cycle of queries (named).
         """
-        key = (query.name, tuple(args.values()))
+        # In the query's own order, whatever the caller's; with types, as True equals 1.
+        named = tuple(args[name] for name in query.args if name in args)
+        if len(named) != len(args):
+            known = ", ".join(query.args) or "nothing"
+            raise KernelFault(f"query {query.name} takes {known}, not {', '.join(args)}")
+        key = (query.name, named, tuple(map(_kind, named)))
         try:
             return self._memo[key]  # type: ignore[no-any-return]
         except KeyError:
@@ -146,7 +155,7 @@ class Context:
             raise KernelFault(
                 f"query {query.name}: an argument cannot be remembered: {args!r}"
             ) from None
-        label = f"{query.name}{key[1]}"
+        label = f"{query.name}{named}"
         if label in self._stack:
             chain = " > ".join((*self._stack, label))
             raise KernelFault(f"queries ask each other in a circle: {chain}")
@@ -265,12 +274,31 @@ class Context:
         )
 
 
+def _kind(value: object) -> object:
+    """The type of a query's argument, of its parts as well: equal values may differ in it."""
+    if isinstance(value, tuple):
+        return tuple(map(_kind, value))
+    if isinstance(value, FrozenMap):
+        return frozenset((key, _kind(part)) for key, part in value.items())
+    return type(value)
+
+
 def draw(seed: str, stream: str, use: int, how: str, bounds: tuple[int, ...]) -> tuple[int, ...]:
-    """What chance gives for this use of `stream`: dice faces (1..n) or a shuffled 0..n-1."""
+    """What chance gives for this use of `stream`: dice faces (1..n) or a shuffled 0..n-1.
+
+    Raises ValueError for what no game draws: another kind, or more than `MOST_DRAWN` at once.
+    """
+    if how == "shuffle" and len(bounds) != 1:
+        raise ValueError(
+            f"a shuffle of {stream!r} needs 1 bound, how many items; got {len(bounds)}"
+        )
+    size = bounds[0] if how == "shuffle" else len(bounds)
+    if size > MOST_DRAWN:
+        raise ValueError(f"{size} at once from {stream!r}: at most {MOST_DRAWN} are drawn")
     if how == "dice":
         return tuple(v + 1 for v in chance.integers(seed, stream, use, bounds))
     if how == "shuffle":
-        return tuple(chance.shuffle(seed, stream, use, tuple(range(bounds[0]))))
+        return tuple(chance.shuffle(seed, stream, use, range(size)))
     raise ValueError(f"unknown kind of chance {how!r}; known are dice and shuffle")
 
 

@@ -31,6 +31,11 @@ Level = Literal["ok", "warning", "fault"]
 PHYSICAL = frozenset({"typed", "device", "table"})
 """Sources of numbers that the app did not make."""
 
+_WRONG_CHANCE = frozenset(
+    {"draw_differs", "draw_size", "draw_unknown", "draw_skipped", "audit", "throw_unknown"}
+)
+_WRONG_COMMAND = frozenset({"not_accepted", "not_decidable", "decided_differently"})
+
 
 class Finding(Struct, frozen=True):
     """One thing that was found. `entry` is the id of the entry it is about, if it is about one."""
@@ -63,22 +68,28 @@ def verify_records(
     try:
         log = history.load(rules, records)
     except Exception as fault:  # noqa: BLE001 - a forged record may break its rules in any way
-        detail = f"{type(fault).__name__}: {fault}"
-        return (_finding("fault", "not_foldable", {"detail": detail}),)
+        return (_finding("fault", "not_foldable", {"detail": _fault(fault)}),)
     setup = log.state.setup
     counts = _Counts()
-    found = [*_commitment(setup, shown)]
     if setup.chance != chance.ALGORITHM:
-        found.append(_finding("fault", "algorithm", {"algorithm": setup.chance}))
-        return tuple(found)
+        return (_finding("fault", "algorithm", {"algorithm": setup.chance}),)
+    try:
+        found = [*_commitment(setup, shown)]
+    except ValueError as fault:
+        return (_finding("fault", "seed_malformed", {"detail": str(fault)}),)
     walk = _Walk(rules, setup, counts, redecide)
     for record in records:
-        found.extend(walk.step(record))
+        try:
+            found.extend(walk.step(record))
+        except Exception as fault:  # noqa: BLE001 - a forged record may break its rules in any way
+            about: dict[str, Param] = {"n": record.n, "detail": _fault(fault)}
+            return (*found, _finding("fault", "not_checkable", about))
     return (*found, *_summary(counts, len(records), redecide, found))
 
 
 def _commitment(setup: Setup, shown: str | None) -> Iterator[Finding]:
-    digits = chance.commitment(setup.seed, algorithm=setup.chance) if setup.chance == 1 else ""
+    """What the seal says. Raises ValueError for a seed that is none."""
+    digits = chance.commitment(setup.seed, algorithm=setup.chance)
     if not setup.sealed:
         yield _finding("warning", "not_sealed", {})
     if shown is None:
@@ -182,6 +193,12 @@ class _Walk:
     ) -> Iterator[Finding]:
         """What is wrong with a shuffle or throw that the app made."""
         about: dict[str, Param] = {"stream": event.stream, "use": event.use}
+        due_size = event.bounds[:1] if event.how == "shuffle" else (len(event.bounds),)
+        if due_size != (len(event.outcome),):
+            # Not drawn again: a bound that nobody drew may be as great as it likes.
+            both = {"recorded": str(len(event.outcome)), "right": _row(due_size)}
+            yield _finding("fault", "draw_size", {**about, **both}, entry)
+            return
         try:
             right = draw(self.setup.seed, event.stream, event.use, event.how, event.bounds)
         except (ValueError, IndexError) as fault:
@@ -211,7 +228,11 @@ class _Walk:
 
     def decided_again(self, state: State, entry: Entry, record: Record) -> Iterator[Finding]:
         """What differs when the entry's command is decided anew."""
-        events = self.again(state, entry, record)
+        try:
+            events = self.again(state, entry, record)
+        except Exception as fault:  # noqa: BLE001 - a forged state may break its rules in any way
+            yield _finding("fault", "not_decidable", {"detail": _fault(fault)}, entry.id)
+            return
         if isinstance(events, Refusal):
             about: dict[str, Param] = {"reason": events.text}
             yield _finding("fault", "not_accepted", about, entry.id)
@@ -280,11 +301,11 @@ def _summary(
     """What was found right, and what nobody can find out."""
     faults = {finding.code for finding in found if finding.level == "fault"}
     yield _finding("ok", "folded", {"records": records, "entries": counts.entries})
-    if not faults & {"draw_differs", "draw_unknown", "draw_skipped", "audit", "throw_unknown"}:
+    if not faults & _WRONG_CHANCE:
         yield _finding("ok", "chance", {"n": counts.draws})
     if "invariant" not in faults:
         yield _finding("ok", "invariants", {"n": counts.entries})
-    if redecide and not faults & {"not_accepted", "decided_differently"}:
+    if redecide and not faults & _WRONG_COMMAND:
         yield _finding("ok", "decided", {"n": counts.decided})
     if counts.physical:
         about: dict[str, Param] = {
@@ -297,6 +318,10 @@ def _summary(
 
 def _finding(level: Level, code: str, params: Mapping[str, Param], entry: str = "") -> Finding:
     return Finding(level, code, Text(f"verify.{code}", params), entry)
+
+
+def _fault(fault: Exception) -> str:
+    return f"{type(fault).__name__}: {fault}"
 
 
 def _row(values: Iterable[int]) -> str:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-import msgspec
-
-from companion.core.codec import UnreadableEvent, setup_from_data
+from companion.core import history
+from companion.core.codec import UnreadableEvent
 from companion.core.compose import CompositionRefused
 from companion.core.history import Record
-from companion.core.model import Setup
 from companion.core.module import Module
 from companion.core.registry import rules_of
 from companion.core.verify import Finding, verify_records
@@ -19,7 +18,13 @@ from companion.i18n.text import Text
 from companion.journal import Entry, ImportRefused, Journal, NewEntry, read_document
 from companion.session import records
 from companion.session.records import UnreadableRecord
-from companion.session.snapshot import problem_texts
+from companion.session.snapshot import file_problem, problem_texts
+from companion.session.soundness import (
+    Unsound,
+    read_setup,
+    require_known_format,
+    require_sound,
+)
 
 
 @dataclass(frozen=True)
@@ -51,22 +56,14 @@ def verify_file(
     except ImportRefused as refused:
         return Report(
             tuple(
-                Finding(
-                    "fault",
-                    problem.code,
-                    Text(
-                        "verify.file",
-                        {
-                            "where": problem.path or "/",
-                            "problem": Text(problem.code, problem.params),
-                        },
-                    ),
-                )
+                Finding("fault", problem.code, file_problem(problem))
                 for problem in refused.problems
             )
         )
     chain = Finding("ok", "chain", Text("verify.chain", {"chain": document.chain}))
-    return _verified(chain, document.entries, shown=shown, redecide=redecide, extra=extra)
+    return _verified(
+        chain, document.header, document.entries, shown=shown, redecide=redecide, extra=extra
+    )
 
 
 def verify_game(
@@ -84,11 +81,14 @@ def verify_game(
         return Report((Finding("fault", "chain_broken", text),))
     chain = Finding("ok", "chain", Text("verify.chain", {"chain": found.digest}))
     entries = tuple(journal.entries(game_id))
-    return _verified(chain, entries, shown=shown, redecide=redecide, extra=extra)
+    return _verified(
+        chain, journal.games.header(game_id), entries, shown=shown, redecide=redecide, extra=extra
+    )
 
 
 def _verified(
     chain: Finding,
+    header: Mapping[str, Any],
     entries: Sequence[Entry | NewEntry],
     *,
     shown: str | None,
@@ -96,15 +96,27 @@ def _verified(
     extra: Iterable[Module],
 ) -> Report:
     try:
-        setup: Setup = setup_from_data(records.first_event(entries)["setup"])
-        rules = rules_of(setup, extra)
+        require_known_format(header)
+        rules = rules_of(read_setup(records.first_event(entries)["setup"]), extra)
         lines: list[Record] = [
             records.from_journal(rules, entry, n) for n, entry in enumerate(entries)
         ]
     except CompositionRefused as fault:
         text = Text("session.modules_unknown", {"reasons": problem_texts(fault.problems)})
         return Report((chain, Finding("fault", "modules_unknown", text)))
-    except (UnreadableEvent, UnreadableRecord, msgspec.ValidationError) as fault:
-        text = Text("session.game_unreadable", {"detail": str(fault)})
-        return Report((chain, Finding("fault", "game_unreadable", text)))
-    return Report((chain, *verify_records(rules, lines, shown=shown, redecide=redecide)))
+    except Unsound as fault:
+        return Report((chain, _unreadable(fault.text)))
+    except (UnreadableEvent, UnreadableRecord) as fault:
+        return Report((chain, _unreadable(str(fault))))
+    found = verify_records(rules, lines, shown=shown, redecide=redecide)
+    if all(finding.code != "not_foldable" for finding in found):
+        try:
+            require_sound(history.load(rules, lines))
+        except Unsound as fault:
+            found = (*found, _unreadable(fault.text))
+    return Report((chain, *found))
+
+
+def _unreadable(detail: str | Text) -> Finding:
+    text = Text("session.game_unreadable", {"detail": detail})
+    return Finding("fault", "game_unreadable", text)

@@ -9,6 +9,7 @@ import pytest
 
 from companion.core.compose import CompositionRefused
 from companion.core.context import Context, KernelFault
+from companion.core.frozen import FrozenMap
 from companion.core.module import Award, Contribution, Module, Query, Setting, Trait
 from companion.core.rules.base.facts import HAND_LIMIT, POINTS, TARGET, VICTIMS
 from companion.i18n.text import Text
@@ -286,3 +287,34 @@ def test_a_setting_comes_from_the_strongest_layer_and_keeps_its_source(
     found = game.rules.explain_setting(game.state, "chosen.rule")
     assert (found.value, found.layer, found.source) == (value, layer, source)
     assert game.ctx.setting("chosen.rule") == value
+
+
+# -- remembered answers ----------------------------------------------------------------------------
+
+PAIR: Query[tuple[Any, Any]] = Query(
+    "pair", "Two values as they were given.", lambda ctx, a, b: (a, b), args=("a", "b")
+)
+PAIRS = Module(id="pairs", role="variant", queries=(PAIR,))
+
+
+def test_an_answer_is_remembered_by_the_names_of_its_arguments() -> None:
+    ctx = ctx_of(PAIRS)
+    assert ctx.get(PAIR, a=1, b=2) == (1, 2)
+    assert ctx.get(PAIR, b=1, a=2) == (2, 1)
+    assert ctx.get(PAIR, b=2, a=1) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [(1, True), ((1, 0), (True, False)), (FrozenMap({"x": 1}), FrozenMap({"x": True}))],
+)
+def test_equal_values_of_another_type_are_another_question(first: Any, second: Any) -> None:
+    ctx = ctx_of(PAIRS)
+    assert first == second
+    for value in (first, second):
+        assert repr(ctx.get(PAIR, a=value, b=0)) == repr((value, 0))
+
+
+def test_an_argument_that_no_query_takes_is_named() -> None:
+    with pytest.raises(KernelFault, match="query pair takes a, b, not a, b, c"):
+        ctx_of(PAIRS).get(PAIR, a=1, b=2, c=3)

@@ -11,7 +11,7 @@ import pytest
 from companion.i18n.text import Text
 from companion.i18n.translator import Translator
 from companion.journal import ImportRefused
-from companion.session import Session, Snapshot
+from companion.session import Session, Snapshot, verify_file
 from companion.view import present
 from tests.session.forging import GONE, SETUP, Path_, changed, exported, some_changes
 from tests.session.playing import TABLES, begun, inline, log_of, no
@@ -74,6 +74,9 @@ def test_a_strange_game_is_told_and_kept(
         assert no(session.undo().result()).code == "no_game"
         begun(session, dict(TABLES[0]))
         assert session.snapshot.writable
+    report = verify_file(file)  # which calls no file good that cannot be opened
+    assert not report.good
+    assert trouble.text in [finding.text for finding in report.findings]
 
 
 def test_a_dropped_module_leaves_what_can_be_shown(
@@ -89,26 +92,80 @@ def test_a_dropped_module_leaves_what_can_be_shown(
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_no_change_of_one_value_keeps_the_table_from_opening(
+def test_no_change_of_one_value_ends_in_a_fault_of_the_program(
     tmp_path: Path, document: dict[str, Any], seed: int
 ) -> None:
     for n, (path, value, other) in enumerate(some_changes(document, 25, seed)):
-        place = tmp_path / f"j{n}.sqlite3"
         try:
-            file = written(tmp_path, other)
-            with inline(place) as session:
-                show(opened(session, file))
-            with inline(place) as session:
-                show(session.snapshot)
-                session.undo().result()
-                show(session.snapshot)
-        except ImportRefused:
-            continue
+            use(written(tmp_path, other), tmp_path / f"j{n}.sqlite3")
         except Exception as fault:
             raise AssertionError(f"{path} = {value!r}: {fault!r}") from fault
+
+
+def use(file: Path, journal: Path) -> None:
+    """Check a file, read it in, open it, start again, and look at it each time."""
+    report = verify_file(file)
+    for finding in report.findings:
+        assert Translator("en").text(finding.text)
+    try:
+        with inline(journal) as session:
+            show(opened(session, file))
+            assert session.snapshot.trouble is None or not report.good
+        with inline(journal) as session:
+            show(session.snapshot)
+            session.undo().result()
+            show(session.snapshot)
+    except ImportRefused:
+        assert not report.good
 
 
 def test_an_honest_game_opens_without_trouble(tmp_path: Path, document: dict[str, Any]) -> None:
     with inline(tmp_path / "j.sqlite3") as session:
         assert opened(session, written(tmp_path, document)).trouble is None
         assert len(log_of(session).records) == len(document["entries"])
+
+
+def test_an_event_of_a_version_before_the_first_is_told(
+    tmp_path: Path, document: dict[str, Any]
+) -> None:
+    path = ("entries", 2, "events", 0, "version")
+    file = written(tmp_path, changed(document, path, -1))
+    assert [f.code for f in verify_file(file).findings] == ["chain", "game_unreadable"]
+    with inline(tmp_path / "j.sqlite3") as session:
+        trouble = opened(session, file).trouble
+        assert trouble is not None
+        assert trouble.code == "entry_unreadable"
+        assert len(log_of(session).records) == 2
+
+
+DRAWN: Path_ = ("entries", 2, "events", 0, "data")
+BEGUN: Path_ = ("entries", 0, "events")
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "code"),
+    [
+        ((*DRAWN, "bounds"), [30_000_000], "draw_size"),
+        ((*DRAWN, "bounds"), [], "draw_size"),
+        ((*DRAWN, "outcome", 0), 10**12, "draw_differs"),
+        ((*BEGUN, 1, "data", "flow"), "zz", "decided_differently"),
+        ((*BEGUN, 1, "data", "stages", 0), "zz", "decided_differently"),
+        ((*BEGUN, 2, "data", "index"), 7, "not_decidable"),
+        ((*BEGUN, 3, "data", "prompt", "data"), {}, "not_decidable"),
+    ],
+)
+def test_what_no_rule_wrote_is_found(
+    tmp_path: Path, document: dict[str, Any], path: Path_, value: Any, code: str
+) -> None:
+    report = verify_file(written(tmp_path, changed(document, path, value)))
+    found = {finding.code: finding for finding in report.findings if finding.level == "fault"}
+    assert code in found
+    assert Translator("en").text(found[code].text)
+
+
+def test_more_than_any_game_draws_takes_no_memory(tmp_path: Path, document: dict[str, Any]) -> None:
+    drawn = document["entries"][2]["events"][0]["data"]
+    assert drawn["how"] == "shuffle"
+    many = {**drawn, "bounds": [20_000], "outcome": list(range(20_000))}
+    report = verify_file(written(tmp_path, changed(document, DRAWN, many)))
+    assert "draw_unknown" in {finding.code for finding in report.findings}

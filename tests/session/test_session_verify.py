@@ -192,7 +192,30 @@ def test_an_unknown_algorithm_is_named(dice: Log) -> None:
         setup: Setup = replace(event.setup, chance=2)
         return replace(event, setup=setup)
 
-    assert faults(dice, forged(dice, GameStarted, newer)) == {"algorithm"}
+    findings = found(dice, forged(dice, GameStarted, newer), shown="f" * 64)
+    # Nothing is said of a seal that nobody here can work out.
+    assert [finding.code for finding in findings] == ["algorithm"]
+
+
+def test_a_seed_that_is_none_is_named(dice: Log) -> None:
+    def none(event: Event) -> Event:
+        assert isinstance(event, GameStarted)
+        return replace(event, setup=replace(event.setup, seed="zz"))
+
+    assert faults(dice, forged(dice, GameStarted, none)) == {"seed_malformed"}
+
+
+def test_a_record_that_cannot_be_checked_ends_the_check_and_praises_nothing(
+    dice: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> object:
+        raise KeyError("building")
+
+    monkeypatch.setattr("companion.core.verify._Walk.folded", fail)
+    findings = found(dice)
+    assert findings[-1].code == "not_checkable"
+    assert findings[-1].text.params == {"n": 0, "detail": "KeyError: 'building'"}
+    assert {f.code for f in findings} == {"not_sealed", "commitment", "not_checkable"}
 
 
 def test_physical_dice_are_listed_not_judged(tmp_path: Path) -> None:
