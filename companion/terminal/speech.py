@@ -170,6 +170,7 @@ class Speech:
             "correction": action.correction,
             "item": action.item,
             "left": action.left,
+            "closes_for": [self.seat(seat) for seat in action.closes_for],
             "params": [self._param(p) for p in action.params],
         }
 

@@ -32,7 +32,7 @@ from companion.session import (
 from companion.terminal import amending, pages
 from companion.terminal.console import Back, Console, Left, position
 from companion.terminal.cures import with_cure
-from companion.terminal.newgame import ask_new_game, say_problems
+from companion.terminal.newgame import Draft, ask_new_game, say_problems
 from companion.terminal.pickers import arguments
 from companion.terminal.screen import draw
 from companion.view import present, seat_names
@@ -61,6 +61,7 @@ class TableFace:
         self._console = console
         self._own_scenarios = own_scenarios
         self._notes: list[str] = []
+        self._draft = Draft()
         kept = session.preferences.get(LANGUAGE).result()
         chosen = language or (kept if kept in LANGUAGES else None)
         if chosen:
@@ -134,14 +135,17 @@ class TableFace:
         return True
 
     def _new_game(self) -> bool:
-        last = self._last_players()
-        request = ask_new_game(self._console, self._own_scenarios, last)
+        """Begin a game; what was entered for one that did not come about is still there."""
+        self._draft.last = self._last_players()
+        request = ask_new_game(self._console, self._own_scenarios, self._draft)
         answer = self._session.new_game(request, SOURCE, game_id=new_id()).result()
         if isinstance(answer, SetupRefused):
             say_problems(self._console, answer.problems)
             self._console.pause()
         elif isinstance(answer, Refusal):
             self._note(answer.text)
+        else:
+            self._draft = Draft()
         return True
 
     def _last_players(self) -> tuple[str, ...]:
@@ -252,7 +256,11 @@ class TableFace:
         return True
 
     def _act(self, action: ActionView) -> bool:
-        """Ask for the arguments of `action` and enter it."""
+        """Ask for the arguments of `action` and enter it; what takes many answers asks first."""
+        if action.closes_for:
+            seats = tuple(SeatRef(seat) for seat in action.closes_for)
+            if not self._console.yes(self._console.tr("common.settle_sure", seats=seats)):
+                return True
         args = arguments(self._console, action)
         command = Command(action.name, action.seat, args, action.prompt, id=new_id())
         return self._enter(command)

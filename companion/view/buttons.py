@@ -23,8 +23,11 @@ from companion.view.model import (
     Words,
 )
 
-GROUPS = ("number", "answer", "robber", "build", "cards", "trade", "turn", "table")
-"""Groups in the order they stand on a screen; unknown ones come after these."""
+GROUPS = ("number", "answer", "robber", "build", "cards", "trade", "turn")
+"""Groups in the order they stand on a screen; unknown ones come after these, then `LAST`."""
+
+LAST = ("settle", "table")
+"""What is the table's, not a move, comes behind everything that is one."""
 
 NAMED = frozenset({"award", "color", "edition", "event", "language", "track"})
 """Parameters whose choices are ids of things that have a name."""
@@ -49,7 +52,7 @@ def grouped(views: Iterable[ActionView]) -> tuple[ActionGroup, ...]:
     found: dict[str, list[ActionView]] = {}
     for view in views:
         found.setdefault(view.group, []).append(view)
-    order = [*GROUPS, *(g for g in found if g not in GROUPS)]
+    order = [*GROUPS, *(g for g in found if g not in (*GROUPS, *LAST)), *LAST]
     return tuple(ActionGroup(g, Text(f"group.{g}"), tuple(found[g])) for g in order if g in found)
 
 
@@ -77,11 +80,21 @@ def action_view(ctx: Context, action: Action) -> ActionView:
         item=action.item,
         left=action.left,
         correction=ctx.rules.actions[action.name].correction,
+        closes_for=_closes_for(ctx, action),
         # A spot of which this game needs nothing ticked is no question.
         params=tuple(
             _param_view(ctx, p) for p in action.params if p.type != "traits" or p.choices != ()
         ),
     )
+
+
+def _closes_for(ctx: Context, action: Action) -> tuple[SeatId, ...]:
+    """The seats that still owe an answer, where settling takes it from several at once."""
+    if "?" not in ctx.rules.actions[action.name].prompts:
+        return ()
+    prompt = next((p for p in ctx.state.prompts if p.id == action.prompt), None)
+    owing = () if prompt is None else tuple(s for s in prompt.seats if s not in prompt.answered)
+    return owing if len(owing) > 1 else ()
 
 
 def _param_view(ctx: Context, param: Param) -> ParamView:

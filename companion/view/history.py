@@ -9,7 +9,7 @@ from companion.core.context import Context
 from companion.core.events import ActionForced, ChanceDrawn
 from companion.core.foresight import foreseen
 from companion.core.history import Entry, Log, Record
-from companion.core.model import Command, SeatId, State
+from companion.core.model import Command, Prompt, SeatId, State
 from companion.core.rules.pieces import Piece, PieceSlice
 from companion.i18n.text import Text
 from companion.view.model import UndoView
@@ -58,15 +58,20 @@ def known_next(log: Log, viewer: SeatId | None = None) -> tuple[Text, ...]:
     return tuple(said)
 
 
-def _teller(log: Log, viewer: SeatId | None, pieces: Iterable[Piece] = ()) -> Teller:
+def _teller(
+    log: Log,
+    viewer: SeatId | None,
+    pieces: Iterable[Piece] = (),
+    prompts: Iterable[Prompt] = (),
+) -> Teller:
     seats = log.rules.all_seats(Context(log.rules, log.state))
-    return Teller({s.id for s in seats}, viewer, pieces)
+    return Teller({s.id for s in seats}, viewer, pieces, prompts)
 
 
 def _label(
     log: Log, found: Entry | Record, viewer: SeatId | None, around: tuple[State, State]
 ) -> Text:
-    """What an entry did; the states before and after it tell which pieces it names."""
+    """What an entry did; the states around it tell which pieces and questions it names."""
     if isinstance(found, Record):
         return _amended(found)
     pieces = [
@@ -74,7 +79,8 @@ def _label(
         for state in around
         for piece in Context(log.rules, state).slice(PieceSlice).pieces.values()
     ]
-    return _teller(log, viewer, pieces).entry(found.command, found.events)[0]
+    teller = _teller(log, viewer, pieces, around[0].prompts)
+    return teller.entry(found.command, found.events)[0]
 
 
 def _amended(record: Record) -> Text:

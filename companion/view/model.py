@@ -187,7 +187,9 @@ class ActionView(View, frozen=True):
     """A button: `name`, `seat` and `prompt` go into the command as they stand here.
 
     A `correction` is the table's, not a move. `item` is the kind of piece or card it is about,
-    `left` how many of it the supply holds (None: unknown, or not taken from one).
+    `left` how many of it the supply holds (None: unknown, or not taken from one). `closes_for`
+    are the seats that have not answered yet, where the button closes the question for several at
+    once: a face asks before it does that.
     """
 
     name: str
@@ -200,6 +202,7 @@ class ActionView(View, frozen=True):
     params: tuple[ParamView, ...] = ()
     item: str | None = None
     left: int | None = None
+    closes_for: tuple[SeatId, ...] = ()
 
 
 class ActionGroup(View, frozen=True):

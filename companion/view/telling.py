@@ -14,7 +14,8 @@ from typing import Any
 
 import msgspec
 
-from companion.core.model import Command, Event, SeatId
+from companion.core.events import PromptOpened
+from companion.core.model import Command, Event, Prompt, SeatId
 from companion.core.projection import project_event
 from companion.core.rules.pieces import Piece, PieceUpgraded
 from companion.i18n.text import Param, Ref, SeatRef, Text
@@ -52,14 +53,22 @@ Fields = Mapping[str, Any]
 
 
 class Teller:
-    """Tells events in order; it remembers which piece is whose, as events name only its id."""
+    """Tells events in order.
+
+    It remembers which piece is whose, and what was asked, as later events only name them.
+    """
 
     def __init__(
-        self, seats: Collection[SeatId], viewer: SeatId | None, pieces: Iterable[Piece] = ()
+        self,
+        seats: Collection[SeatId],
+        viewer: SeatId | None,
+        pieces: Iterable[Piece] = (),
+        prompts: Iterable[Prompt] = (),
     ) -> None:
         self.viewer = viewer
         self._seats = frozenset(seats)
         self._pieces: dict[int, tuple[str, SeatId]] = {p.id: (p.kind, p.seat) for p in pieces}
+        self._asked: dict[str, Text] = {p.name: p.text for p in prompts}
 
     def entry(
         self, command: Command | None, events: Iterable[Event]
@@ -87,9 +96,9 @@ class Teller:
     def event(self, event: Event) -> Text | None:
         """One line for `event`; None for what the table need not read."""
         kind = str(event.__struct_config__.tag)
+        self.remember(event)
         if kind in QUIET:
             return None
-        self.remember(event)
         fields = project_event(event, self.viewer)
         special = _SPECIAL.get(kind)
         if special is not None:
@@ -98,7 +107,10 @@ class Teller:
         return Text(message, self._params(fields))
 
     def remember(self, event: Event) -> None:
-        """Take note of whose the pieces of `event` are, without telling it."""
+        """Take note of whose the pieces of `event` are and what it asks, without telling it."""
+        if isinstance(event, PromptOpened):
+            self._asked[event.prompt.name] = event.prompt.text
+            return
         if isinstance(event, PieceUpgraded):
             self._pieces[event.piece] = (event.kind_now, event.seat)
         hidden = event.hidden(self.viewer)
@@ -160,6 +172,16 @@ class Teller:
     def ticked(self, fields: Fields) -> Text:
         """A spot was set right."""
         return self._piece("event_kind.pieces.traits_ticked", fields["piece"])
+
+    def settled(self, fields: Fields) -> Text:
+        """The table has dealt with a question: which, and whose it was."""
+        asked = self._asked.get(fields["question"])
+        if asked is None:
+            return Text("event_kind.table.settled")
+        if fields["seat"] is None:
+            return Text("event_kind.table.settled.asked", {"asked": asked})
+        said: dict[str, Param] = {"seat": SeatRef(fields["seat"]), "asked": asked}
+        return Text("event_kind.table.settled.whose", said)
 
     def closed(self, fields: Fields) -> Text | None:
         """A question was settled without an answer; other ends of a prompt go untold."""
@@ -242,6 +264,7 @@ _SPECIAL: Mapping[str, Callable[[Teller, Fields], Text | None]] = {
     "base.number_produced": Teller.number,
     "base.robber_moved": Teller.robber,
     "base.card_played": Teller.card,
+    "table.settled": Teller.settled,
 }
 
 

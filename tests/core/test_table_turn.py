@@ -27,7 +27,7 @@ def numbers(game: Driver) -> list[int]:
 def test_every_ask_can_be_settled_by_whoever_it_waits_for() -> None:
     game = Driver(new_setup())
     (settle,) = [a for a in actions(game.ctx) if a.name == "settle"]
-    assert (settle.seat, settle.group, settle.primary) == ("s1", "answer", False)
+    assert (settle.seat, settle.group, settle.primary) == ("s1", "settle", False)
     assert settle.prompt == game.state.prompts[0].id
     assert "settle" not in game.open()
     assert game.refused("settle", "s2") == "not_your_turn"

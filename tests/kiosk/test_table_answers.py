@@ -88,9 +88,16 @@ def test_what_several_owe_at_once_is_answered_by_any_of_them_in_any_order(at: At
 
 def test_a_question_can_be_settled_at_the_table(at: At) -> None:
     window = at("discards")
-    tap(window, window.host.tr("common.settled_at_table"))
+    settled = window.host.tr("common.settled_at_table")
+    tap(window, settled)
+    assert window.stage.shows("Settle it for everybody at once (Anna, Bořivoj, Cecílie, Dan)?")
+    assert window.stage.overflow_report() == []
+    assert live(window.table)[-1].action != "settle"
+    tap(window, window.overlays.sheets.children[0].foot.children[0])
     assert live(window.table)[-1].action == "settle"
     assert [p.name for p in window.host.view.prompts] == ["robber.move"]
+    tap(window, settled)  # one seat's own question is settled with a tap
+    assert [c.action for c in live(window.table)[-2:]] == ["settle", "settle"]
 
 
 def test_a_wrong_reading_is_set_right_with_a_tap_and_the_two_dice(at: At) -> None:

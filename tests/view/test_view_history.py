@@ -127,6 +127,30 @@ def test_a_piece_whose_id_came_up_again_is_told_as_what_it_is_now() -> None:
     assert read(table)[-1] == "Ada builds a settlement"
 
 
+def test_what_was_settled_is_told_with_its_question_and_whose_it_was() -> None:
+    table = Table(numbers="typed")
+    table.do("place_start", "s1")
+    table.do("settle", "s2")
+    said = "Blue, settled at the table: “Round 1: everybody places a settlement with a road.”"
+    assert read(table)[-1] == said
+    undo = undo_view(table.log)
+    assert undo is not None
+    assert table.translator().show(undo.label) == f"Undo: {said}"
+    table.undo()
+    assert read(table)[-2] == said
+    redo = redo_view(table.log)
+    assert redo is not None
+    assert table.translator().show(redo.label) == f"Redo: {said}"
+
+
+def test_an_undone_settling_keeps_the_question_of_its_time() -> None:
+    table = Table(numbers="typed")
+    table.do("settle", "s1")
+    table.do("settle", "s3")
+    assert "Round 1" in read(table)[1]
+    assert "Round 2" in read(table)[2]
+
+
 def test_what_the_table_insisted_on_is_marked_with_the_reason() -> None:
     table = started()
     table.do("build_city", "s2", forced=True)

@@ -82,7 +82,7 @@ REFUSED_COMMANDS: dict[str, tuple[Command, str]] = {
     ),
     "bad argument": (
         Command("enter_faces", "s1", FrozenMap({"faces": (1, 7)})),
-        "faces: (1, 7) is not possible. Possible: 2 × 1–6.",
+        "faces: [1, 7] is not possible. Possible: 2 × 1–6.",
     ),
     "too early": (
         Command("build_road", "s1"),

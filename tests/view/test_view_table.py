@@ -116,6 +116,20 @@ def test_everybody_asked_at_once_is_waiting_until_they_answer() -> None:
     assert [s.id for s in shown.seats if s.waiting] == ["s1", "s3"]
 
 
+def test_settling_comes_behind_every_move_and_says_whose_answers_it_takes() -> None:
+    table = Table(numbers="typed")
+    shown = view(table)
+    assert [g.group for g in shown.actions] == ["build", "settle", "table"]
+    assert actions(shown)["settle"].closes_for == ("s1", "s2", "s3")
+    assert actions(shown)["skip_setup"].closes_for == ()
+    table.do("place_start", "s1")
+    assert actions(view(table))["settle"].closes_for == ("s2", "s3")
+    table.do("place_start", "s2")
+    assert actions(view(table))["settle"].closes_for == ()
+    table.do("skip_setup", "s3")
+    assert actions(view(table))["settle"].closes_for == ()
+
+
 def test_points_have_reasons_that_add_up() -> None:
     table = evening()
     ada = seat(table, "s1")
@@ -146,7 +160,7 @@ def test_actions_are_grouped_and_the_primary_one_is_among_them() -> None:
     shown = view(table)
     assert shown.primary == actions(shown)["end_turn"]
     groups = [g.group for g in shown.actions]
-    assert groups == [g for g in ("answer", "build", "cards", "turn", "table") if g in groups]
+    assert groups == [g for g in ("build", "cards", "turn", "settle", "table") if g in groups]
     assert {a.group for g in shown.actions for a in g.actions} == set(groups)
 
 

@@ -11,6 +11,7 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty
 from kivy.uix.widget import Widget
 
+from companion.i18n.text import SeatRef
 from companion.kiosk.screens.action_sheet import take
 from companion.kiosk.screens.amend_pickers import SeatChip
 from companion.kiosk.widgets.base import gap
@@ -253,7 +254,19 @@ class StepsPane(ScrollColumn):
 
     def _settle(self, action: ActionView, voice: Voice) -> TileButton:
         """The answer that the table has settled it, once for each question."""
-        tile = _tile(voice.tr("common.settled_at_table"), lambda: self._host.act(action))
+        label = voice.tr("common.settled_at_table")
+
+        def settle() -> None:
+            if not action.closes_for:
+                self._host.act(action)
+                return
+            from companion.kiosk.screens.backups_sheet import ask_first
+
+            seats = tuple(SeatRef(seat) for seat in action.closes_for)
+            words = voice.tr("common.settle_sure", seats=seats)
+            ask_first(self._host, label, words, lambda: self._host.act(action))
+
+        tile = _tile(label, settle)
         tile.variant = "quiet"
         return tile
 

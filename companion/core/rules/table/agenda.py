@@ -95,7 +95,7 @@ ACTIONS = (
         "settle",
         "Settled at the table: the ask is closed for everybody and nothing of it is recorded.",
         ("?",),
-        lambda ctx, seat: Action("", seat, group="answer"),
+        lambda ctx, seat: Action("", seat, group="settle"),
         _decide_settle,
     ),
     correction("set_turn", "Say whose turn it is, which turn, and whether its number is past; "
