@@ -366,7 +366,10 @@ def _resubmit(
     refused: list[tuple[Entry, Refusal]] = []
     done: list[Entry] = []
     for k, entry in enumerate(later):
-        assert entry.command is not None
+        if entry.command is None:  # nothing that was played has none, but a changed file may
+            text = Text("refused.no_command", {"n": entry.id})
+            refused.append((entry, Refusal("no_command", text)))
+            continue
         # Prompt ids are of the old branch; the action finds its prompt by what is asked now.
         again = msgspec.structs.replace(entry.command, prompt=None)
         answer = decide(

@@ -5,7 +5,9 @@ Nothing of the file is believed: its shape is checked value by value and its has
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -13,7 +15,7 @@ import msgspec
 
 from companion.journal import log
 from companion.journal.canonical import MAX_DEPTH, canonical, root_digest
-from companion.journal.errors import JournalError, JournalMisuse
+from companion.journal.errors import JournalDamaged, JournalError, JournalMisuse
 from companion.journal.exporting import FORMAT, FORMAT_VERSION
 from companion.journal.files import file_faults
 from companion.journal.games import Games
@@ -105,18 +107,19 @@ def read_document(source: Path) -> Document:
 def add_document(store: Store, games: Games, document: Document) -> Imported:
     """Put an exported game into the journal, in one transaction.
 
-    The id is kept when it is free. When the same game is here under it, nothing is written but
-    that a deleted one comes back; when another game is, the import gets a new id.
+    The id is kept when it is free; when another game has it, the import gets a new one. When the
+    same game, no entry more or less, is here under any id, nothing is written but that a deleted
+    one comes back: a file read in twice is one game.
     """
     with store.writing() as connection:
-        here = log.head(store, connection, document.game_id)
-        if here is not None and here.hex() == document.chain:
+        same = _same_game(store, connection, document)
+        if same is not None:
             back = connection.execute(
-                "UPDATE game SET deleted_at = NULL WHERE id = ? AND deleted_at IS NOT NULL",
-                (document.game_id,),
+                "UPDATE game SET deleted_at = NULL WHERE id = ? AND deleted_at IS NOT NULL", (same,)
             )
-            return Imported(document.game_id, already_here=back.rowcount == 0)
-        game_id = document.game_id if here is None else new_id()
+            return Imported(same, already_here=back.rowcount == 0)
+        taken = connection.execute("SELECT 1 FROM game WHERE id = ?", (document.game_id,))
+        game_id = document.game_id if taken.fetchone() is None else new_id()
         games.insert(
             connection,
             game_id,
@@ -129,6 +132,21 @@ def add_document(store: Store, games: Games, document: Document) -> Imported:
             store, connection, game_id, document.entries, expected_seq=0, summary=document.summary
         )
     return Imported(game_id, already_here=False)
+
+
+def _same_game(store: Store, connection: sqlite3.Connection, document: Document) -> str | None:
+    """The id of the game with the document's chain; the document's own id before others."""
+    candidates = connection.execute(
+        "SELECT id FROM game WHERE id = ? OR created_at = ? ORDER BY id <> ?, id",
+        (document.game_id, document.created_at, document.game_id),
+    ).fetchall()
+    for (game_id,) in candidates:
+        # A damaged game has no last link, and is not the one in the file.
+        with suppress(JournalDamaged):
+            head = log.head(store, connection, game_id)
+            if head is not None and head.hex() == document.chain:
+                return str(game_id)
+    return None
 
 
 class _Checker:

@@ -122,6 +122,11 @@ def test_another_game_under_the_same_id_gets_a_new_one(journal: Journal, exporte
     assert done.game_id != "evening"
     assert journal.games.get(done.game_id).entries == 5
     assert journal.games.get("evening").entries == 6
+    again = journal.import_game(exported)
+    assert (again.game_id, again.already_here) == (done.game_id, True)
+    journal.games.delete(done.game_id)
+    assert journal.import_game(exported).game_id == done.game_id
+    assert len(journal.games.list()) == 2
 
 
 def test_all_problems_of_a_file_are_told_at_once(exported: Path) -> None:

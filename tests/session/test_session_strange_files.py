@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.history import Plan
 from companion.i18n.text import Text
 from companion.i18n.translator import Translator
 from companion.journal import ImportRefused
@@ -169,3 +170,21 @@ def test_more_than_any_game_draws_takes_no_memory(tmp_path: Path, document: dict
     many = {**drawn, "bounds": [20_000], "outcome": list(range(20_000))}
     report = verify_file(written(tmp_path, changed(document, DRAWN, many)))
     assert "draw_unknown" in {finding.code for finding in report.findings}
+
+
+def test_an_entry_without_its_input_is_refused_by_an_amendment(
+    tmp_path: Path, document: dict[str, Any]
+) -> None:
+    path = ("entries", 2, "command", "command")
+    file = written(tmp_path, changed(document, path, None))
+    assert "decided_differently" in {finding.code for finding in verify_file(file).findings}
+    with inline(tmp_path / "j.sqlite3") as session:
+        opened(session, file)
+        live = log_of(session).live()
+        assert live[2].command is None
+        skip = live[1].command
+        assert skip is not None
+        plan = session.plan_amendment(live[1].id, (skip,)).result()
+        assert isinstance(plan, Plan)
+        assert (live[2].id, "no_command") in [(e.id, r.code) for e, r in plan.refused]
+        assert live[2].id not in [entry.id for entry in plan.entries]
