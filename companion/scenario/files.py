@@ -19,6 +19,8 @@ FORMAT = 1
 KEYS = ("format", "id", "modules", "players", "settings")
 REQUIRED = ("format", "id", "modules", "players")
 
+Problems = tuple[Problem, ...]
+
 
 class Scenario(Struct, frozen=True):
     """A scenario: its rule modules, player counts (least, most) and settings."""
@@ -48,11 +50,23 @@ def available(own: Path | None = None) -> tuple[str, ...]:
     return tuple(sorted({p.stem for folder in folders(own) for p in folder.glob("*.toml")}))
 
 
+def sort_out(own: Path | None = None) -> tuple[dict[str, Scenario], dict[str, Problems]]:
+    """Every scenario file by id: the sound ones, and the faults of the others."""
+    sound: dict[str, Scenario] = {}
+    faulty: dict[str, Problems] = {}
+    for name in available(own):
+        try:
+            sound[name] = load(name, own)
+        except ScenarioRefused as refused:
+            faulty[name] = refused.problems
+    return sound, faulty
+
+
 def load(scenario_id: str, own: Path | None = None) -> Scenario:
     """The scenario `scenario_id`. Raises `ScenarioRefused` with every fault of its file."""
     for folder in folders(own):
         path = folder / f"{scenario_id}.toml"
-        if path.is_file():
+        if path.exists() or path.is_symlink():  # a folder and a dangling link are faulty files
             return read(path)
     ids = available(own)
     raise ScenarioRefused(
@@ -65,7 +79,12 @@ def read(path: Path) -> Scenario:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
-        raise ScenarioRefused([_fault("unreadable", path, "", str(fault), ())]) from fault
+        detail = str(fault)
+        if isinstance(fault, UnicodeDecodeError):
+            detail = f"UTF-8, byte {fault.start}"
+        elif isinstance(fault, OSError):
+            detail = fault.strerror or detail
+        raise ScenarioRefused([_fault("unreadable", path, "", detail, ())]) from fault
     problems = check(data, path)
     if problems:
         raise ScenarioRefused(problems)
@@ -102,7 +121,7 @@ def _check_id(data: dict[str, Any], path: Path) -> list[Problem]:
 
 
 def _check_modules(data: dict[str, Any], path: Path) -> list[Problem]:
-    given = data.get("modules", [])
+    given = data.get("modules", ["base"])  # a missing one is told by itself
     if not isinstance(given, list) or not given:
         return [_fault("bad_value", path, "modules", given, ('["base"]',))]
     allowed = [m.id for m in known().values() if m.role in ("base", "scenario")]

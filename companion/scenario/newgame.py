@@ -159,7 +159,7 @@ def seat_players(players: Iterable[Player]) -> tuple[tuple[Seat, ...], list[Prob
         for p in given
         if p.color is not None and p.color not in COLORS
     ]
-    problems += _name_problems([p.name.strip() for p in given])
+    problems += name_problems([p.name.strip() for p in given])
     asked = {p.color for p in given if p.color}
     called = {name_key(p.name) for p in given}
     # Nobody gets a color that another one is called by: a seat without a name goes by its color.
@@ -184,7 +184,7 @@ def seat_players(players: Iterable[Player]) -> tuple[tuple[Seat, ...], list[Prob
     return tuple(seats), problems
 
 
-def _name_problems(names: Iterable[str]) -> list[Problem]:
+def name_problems(names: Iterable[str]) -> list[Problem]:
     """Names too long, of more than one line, or shared by two. Whoever gives none has a color."""
     problems = []
     keys: set[str] = set()

@@ -181,13 +181,22 @@ class Console:
                 return options[at][0]
             self.complain(self.tr("terminal.number_between", low=1, high=len(options)))
 
-    def choose_many(self, title: str, options: Sequence[tuple[T, str]]) -> tuple[T, ...]:
-        """Any of `options` by their numbers, in the order typed. Raises `Back`."""
+    def choose_many(
+        self, title: str, options: Sequence[tuple[T, str]], *, default: tuple[T, ...] = ()
+    ) -> tuple[T, ...]:
+        """Any of `options` by their numbers, in the order typed. Raises `Back`.
+
+        An empty line takes the `default`; where that is not none, 0 takes none.
+        """
         self.write(title, "bold")
-        for number, (_, label) in enumerate(options, 1):
-            self.write(f" {number:2}  {label}", indent="     ")
+        for number, (value, label) in enumerate(options, 1):
+            mark = " *" if value in default else ""
+            self.write(f" {number:2}  {label}{mark}", indent="     ")
+        hint = self.tr("terminal.hint_many_kept" if default else "terminal.hint_many")
         while True:
-            words = self.answer(self.tr("terminal.hint_many")).replace(",", " ").split()
+            words = self.answer(hint).replace(",", " ").split()
+            if default and (not words or words == ["0"]):
+                return () if words else default
             found = [position(word, len(options)) for word in words]
             if None not in found:
                 return tuple(options[at][0] for at in dict.fromkeys(found) if at is not None)
@@ -213,11 +222,15 @@ class Console:
 
     def yes(self, question: str) -> bool:
         """Yes or no; no where the question is left."""
-        options = [(True, self.tr("common.yes")), (False, self.tr("common.no"))]
         try:
-            return bool(self.choose(question, options))
+            return self.decide(question)
         except Back:
             return False
+
+    def decide(self, question: str, *, default: bool | None = None) -> bool:
+        """Yes or no; an empty line gives the `default`, if there is one. Raises `Back`."""
+        options = [(True, self.tr("common.yes")), (False, self.tr("common.no"))]
+        return bool(self.choose(question, options, default=default))
 
     def _hint(self, *, optional: bool) -> str:
         return self.tr("terminal.hint_optional" if optional else "terminal.hint")

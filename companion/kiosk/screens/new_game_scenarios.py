@@ -16,7 +16,7 @@ from companion.kiosk.widgets.layout import ScrollColumn
 from companion.kiosk.widgets.lists import ListRow
 from companion.kiosk.widgets.sheet import Sheet
 from companion.kiosk.widgets.text import AutoLabel
-from companion.scenario.files import Scenario, ScenarioRefused, available, load
+from companion.scenario.files import Scenario, sort_out
 
 if TYPE_CHECKING:
     from companion.kiosk.host import Host
@@ -33,14 +33,9 @@ class Scenarios:
 
 def read_scenarios(own: Path | None) -> Scenarios:
     """Read every scenario file; one that is faulty keeps no other from being offered."""
-    sound: dict[str, Scenario] = {}
-    faulty: dict[str, tuple[Text, ...]] = {}
-    for name in available(own):
-        try:
-            sound[name] = load(name, own)
-        except ScenarioRefused as refused:
-            faulty[name] = tuple(_in_short(problem.text) for problem in refused.problems)
-    return Scenarios(sound, faulty, own)
+    sound, faulty = sort_out(own)
+    in_short = {name: tuple(_in_short(p.text) for p in found) for name, found in faulty.items()}
+    return Scenarios(sound, in_short, own)
 
 
 def _in_short(fault: Text) -> Text:
