@@ -28,6 +28,7 @@ from companion.journal import (
 )
 from companion.session.desk import Desk
 from companion.session.hosting import Hosting
+from companion.session.loading import summed_up
 from companion.session.summary import read_summary
 from companion.session.verify import Report, verify_game
 from companion.session.worker import chained
@@ -119,9 +120,11 @@ class GameList:
     def import_file(self, source: Path) -> Future[Imported]:
         """Read an exported game in. Raises `ImportRefused` with every problem of the file.
 
+        Who plays and how far they are is worked out from the entries.
         Inputs do not wait for the reading, only for the recording of what was read.
         """
-        read = self._aside(lambda: read_document(source))
+        extra = self._desk.options.extra
+        read = self._aside(lambda: summed_up(read_document(source), extra))
         return chained(read, self._add)
 
     def _add(self, document: Document) -> Future[Imported]:

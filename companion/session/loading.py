@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from companion.core import history
 from companion.core.codec import UnreadableEvent
@@ -14,8 +17,16 @@ from companion.core.history import Log, Record
 from companion.core.module import Module
 from companion.core.registry import rules_of
 from companion.i18n.text import Text
-from companion.journal import Entry, Game, Journal, JournalDamaged, backups
-from companion.session import records
+from companion.journal import (
+    Document,
+    Entry,
+    Game,
+    Journal,
+    JournalDamaged,
+    NewEntry,
+    backups,
+)
+from companion.session import clocks, records, summary
 from companion.session.records import UnreadableRecord
 from companion.session.snapshot import Trouble, fault_text, problem_texts
 from companion.session.soundness import (
@@ -91,6 +102,27 @@ def load(journal: Journal, game_id: str, extra: Iterable[Module] = ()) -> Loaded
     )
 
 
+def summed_up(document: Document, extra: Iterable[Module] = ()) -> Document:
+    """`document` with a summary of what its entries say; the one it brought is not believed.
+
+    What cannot be read at all has none: opening the game says why.
+    """
+    now: dict[str, Any] = {}
+    try:
+        require_known_format(document.header)
+        rules = _rules(document.entries, extra)
+        lines, _ = _records(rules, document.entries, None)
+        log = history.load(rules, lines)
+        require_sound(log)
+        seconds = max(line.stamp.mono for line in lines)
+        now = summary.summarize(rules, log.state, clocks.book_of(log.live()).until(seconds))
+    except (CompositionRefused, UnreadableRecord, Unsound) as fault:
+        _logger.info("an imported game cannot be summed up: %s", fault)
+    except Exception:  # records that do not fit their rules may fail in any way
+        _logger.exception("an imported game cannot be summed up")
+    return msgspec.structs.replace(document, summary=now)
+
+
 def newest_copy(path: Path) -> Path | None:
     """The newest backup that lies beside the journal."""
     found = backups(path)
@@ -104,12 +136,12 @@ def _first(journal: Journal, game_id: str, count: int) -> Iterable[Entry]:
         yield next(entries)
 
 
-def _rules(entries: list[Entry], extra: Iterable[Module]) -> Rules:
+def _rules(entries: Sequence[Entry | NewEntry], extra: Iterable[Module]) -> Rules:
     return rules_of(read_setup(records.first_event(entries)["setup"]), extra)
 
 
 def _records(
-    rules: Rules, entries: Iterable[Entry], copy: Path | None
+    rules: Rules, entries: Iterable[Entry | NewEntry], copy: Path | None
 ) -> tuple[list[Record], Trouble | None]:
     """The records up to the first that cannot be read, and what is wrong with that one."""
     lines: list[Record] = []

@@ -188,3 +188,27 @@ def test_an_entry_without_its_input_is_refused_by_an_amendment(
         assert isinstance(plan, Plan)
         assert (live[2].id, "no_command") in [(e.id, r.code) for e, r in plan.refused]
         assert live[2].id not in [entry.id for entry in plan.entries]
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [{}, {"players": [{"name": 5}]}, {"players": [{"name": "Eve", "color": "red"}], "over": True}],
+)
+def test_a_summary_that_a_file_brings_is_not_believed(
+    tmp_path: Path, document: dict[str, Any], forged: dict[str, Any]
+) -> None:
+    right = document["game"]["summary"]
+    assert [player["name"] for player in right["players"]] == ["Anna", "Ben", "Cy"]
+    file = written(tmp_path, changed(document, ("game", "summary"), forged))
+    with inline(tmp_path / "j.sqlite3") as session:
+        game = session.games.import_file(file).result().game_id
+        assert session.games.get(game).result().summary == right
+
+
+def test_a_game_that_cannot_be_read_has_no_summary(
+    tmp_path: Path, document: dict[str, Any]
+) -> None:
+    file = written(tmp_path, changed(document, (*SETUP, "chance"), 2))
+    with inline(tmp_path / "j.sqlite3") as session:
+        game = session.games.import_file(file).result().game_id
+        assert session.games.get(game).result().summary == {}
