@@ -122,6 +122,7 @@ def _add_games(games: argparse.ArgumentParser, _: Words) -> None:
     export = deed("export", _("cli.games_export"))
     export.add_argument("game", metavar="GAME", help=_("cli.game"))
     export.add_argument("file", metavar="FILE", nargs="?", help=_("cli.games_export_file"))
+    export.add_argument("--force", action="store_true", help=_("cli.games_export_force"))
     verify = deed("verify", _("cli.games_verify"))
     verify.add_argument("what", metavar="FILE|GAME", help=_("cli.games_verify_what"))
     verify.add_argument("--seal", metavar="HEX", help=_("cli.games_verify_seal"))

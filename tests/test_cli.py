@@ -225,6 +225,14 @@ def test_games_from_begin_to_end(tmp_path: Path) -> None:
     assert "Entries: 3" in islekeeper("games", "show", game[:4], state=tmp_path).stdout
     copy = tmp_path / "copy.json"
     assert islekeeper("games", "export", game, str(copy), state=tmp_path).returncode == 0
+    assert islekeeper("games", "export", game, str(copy), state=tmp_path).returncode == 0
+    note = tmp_path / "note.txt"
+    note.write_text("what to buy", encoding="utf-8")
+    kept = islekeeper("games", "export", game, str(note), state=tmp_path)
+    assert (kept.returncode, note.read_text("utf-8")) == (1, "what to buy")
+    assert "--force" in kept.stderr
+    forced = islekeeper("games", "export", game, str(note), "--force", state=tmp_path)
+    assert (forced.returncode, note.read_bytes()[:9]) == (0, b'{"format"')
     checked = islekeeper("games", "verify", str(copy), state=tmp_path)
     assert checked.returncode == 0, checked.stdout
     assert islekeeper("games", "verify", game, state=tmp_path).returncode == 0

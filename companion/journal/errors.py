@@ -103,6 +103,10 @@ MESSAGES: Final[dict[str, str]] = {
     "journal.conflict_not_deleted": (
         "Game {game} is not deleted. Delete it before removing it for good."
     ),
+    "journal.conflict_file": (
+        "{file} is there already and is no earlier export of game {game}. Choose another name, or "
+        "write over it on the command line with --force."
+    ),
     "journal.conflict_sound": (
         "{file} is open and sound, so it is not set aside. Delete games one by one."
     ),

@@ -134,6 +134,17 @@ def add_document(store: Store, games: Games, document: Document) -> Imported:
     return Imported(game_id, already_here=False)
 
 
+def is_earlier_export(store: Store, game_id: str, file: Path) -> bool:
+    """Whether ``file`` tells nothing but what is still in the game, perhaps less of it."""
+    try:
+        document = read_document(file)
+    except JournalError:
+        return False
+    with store.reading() as connection:
+        link = log.link(store, connection, game_id, len(document.entries))
+    return link.hex() == document.chain
+
+
 def _same_game(store: Store, connection: sqlite3.Connection, document: Document) -> str | None:
     """The id of the game with the document's chain; the document's own id before others."""
     candidates = connection.execute(

@@ -158,6 +158,15 @@ class Journal:
             self._store, game_id, target, contains_secrets=contains_secrets, up_to=up_to
         )
 
+    def may_replace(self, game_id: str, target: Path) -> bool:
+        """Whether an export to ``target`` loses nothing.
+
+        Nothing is there, or no file (a pipe, a folder), or an earlier export of the same game.
+        Raises `JournalMissing` for an unknown game.
+        """
+        self.games.get(game_id)
+        return not target.is_file() or importing.is_earlier_export(self._store, game_id, target)
+
     def import_game(self, source: Path) -> importing.Imported:
         """Read an exported game into the journal, under a new id when its own is taken.
 

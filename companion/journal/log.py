@@ -82,7 +82,7 @@ def insert(
         raise JournalConflict(
             "journal.conflict_seq", game=game_id, expected=expected_seq, found=seq
         )
-    digest = _digest_at(store, connection, game_id, number)
+    digest = link(store, connection, game_id, number)
     recorded: list[Entry] = []
     for entry in new:
         number += 1
@@ -170,7 +170,7 @@ def verify(store: Store, game_id: str) -> Verification:
     try:
         with store.reading() as connection:
             _counts(connection, game_id)
-            digest = _digest_at(store, connection, game_id, 0)
+            digest = link(store, connection, game_id, 0)
             _check_root(store, connection, game_id, digest)
         for raw in raw_entries(store, game_id):
             raw.decoded()
@@ -185,7 +185,7 @@ def verify(store: Store, game_id: str) -> Verification:
 def head(store: Store, connection: sqlite3.Connection, game_id: str) -> bytes | None:
     """The last link of a game's chain, None when there is no such game; inside a transaction."""
     row = connection.execute("SELECT entries FROM game WHERE id = ?", (game_id,)).fetchone()
-    return None if row is None else _digest_at(store, connection, game_id, row[0])
+    return None if row is None else link(store, connection, game_id, row[0])
 
 
 def _counts(connection: sqlite3.Connection, game_id: str) -> tuple[int, int]:
@@ -223,7 +223,7 @@ def _before(
     store: Store, connection: sqlite3.Connection, game_id: str, start: int
 ) -> tuple[bytes, int]:
     """Digest and last event's sequence number before entry ``start``."""
-    digest = _digest_at(store, connection, game_id, start - 1)
+    digest = link(store, connection, game_id, start - 1)
     row = connection.execute(
         "SELECT first_seq + event_count - 1 FROM entry WHERE game = ? AND number = ?",
         (game_id, start - 1),
@@ -231,8 +231,11 @@ def _before(
     return digest, 0 if row is None else int(row[0])
 
 
-def _digest_at(store: Store, connection: sqlite3.Connection, game_id: str, number: int) -> bytes:
-    """The chain's link after entry ``number``, the root after 0; empty past the last entry."""
+def link(store: Store, connection: sqlite3.Connection, game_id: str, number: int) -> bytes:
+    """The chain's link after entry ``number``, the root after 0; empty past the last entry.
+
+    Inside a transaction. Raises `JournalDamaged` for one that is missing, and `JournalMissing`.
+    """
     if number == 0:
         row = connection.execute("SELECT digest FROM start WHERE game = ?", (game_id,)).fetchone()
     else:

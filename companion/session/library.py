@@ -18,6 +18,7 @@ from companion.journal import (
     GameStatus,
     Imported,
     Journal,
+    JournalConflict,
     Lifetime,
     Person,
     Place,
@@ -109,12 +110,18 @@ class GameList:
             name = file_name(journal.games.get(game_id))
             return _export(journal, game_id, place.path / name)
 
-    def export(self, game_id: str, target: Path) -> Future[Path]:
-        """Write a game as one JSON file, whole or not at all."""
-        return self._aside(lambda: self._export(game_id, target))
+    def export(self, game_id: str, target: Path, *, force: bool = False) -> Future[Path]:
+        """Write a game as one JSON file, whole or not at all.
 
-    def _export(self, game_id: str, target: Path) -> Path:
+        Raises `JournalConflict` for a file that is there and is no earlier export of this game,
+        unless `force`.
+        """
+        return self._aside(lambda: self._export(game_id, target, force))
+
+    def _export(self, game_id: str, target: Path, force: bool) -> Path:
         with self._one_export, self._reader() as journal:
+            if not force and not journal.may_replace(game_id, target):
+                raise JournalConflict("journal.conflict_file", file=str(target), game=game_id)
             return _export(journal, game_id, target)
 
     def import_file(self, source: Path) -> Future[Imported]:

@@ -128,7 +128,8 @@ class GamesCommand:
             if isinstance(game, Text):
                 return self._fail(game)
             if given["file"] not in (None, "-"):
-                target = session.games.export(game.id, Path(given["file"])).result()
+                file, force = Path(given["file"]), given["force"]
+                target = session.games.export(game.id, file, force=force).result()
                 self._say("games.exported", file=str(target))
                 return OK
             with tempfile.TemporaryDirectory(prefix="islekeeper-export-") as folder:

@@ -320,3 +320,23 @@ def test_a_device_without_room_says_so(journal: Journal, exported: Path) -> None
     with pytest.raises(JournalFull, match="There is no room for /dev/full"):
         journal.export_game("evening", Path("/dev/full"))
     assert Path("/dev/full").is_char_device()
+
+
+def test_only_an_earlier_export_of_the_same_game_may_be_replaced(
+    journal: Journal, exported: Path, tmp_path: Path
+) -> None:
+    assert journal.may_replace("evening", exported)
+    assert journal.may_replace("evening", tmp_path / "nothing.json")
+    assert journal.may_replace("evening", tmp_path)
+    record(journal, "evening", 6, 6)
+    assert journal.may_replace("evening", exported)
+    later = exported.with_name("later.json")
+    journal.export_game("evening", later)
+    journal.import_game(exported)  # the state before, under an id of its own
+    before = next(game.id for game in journal.games.list() if game.id != "evening")
+    assert not journal.may_replace(before, later)
+    note = exported.with_name("note.txt")
+    note.write_text("what to buy", "utf-8")
+    assert not journal.may_replace("evening", note)
+    with pytest.raises(JournalMissing):
+        journal.may_replace("nowhere", note)
