@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
 from companion.core.context import Context
-from companion.core.frozen import to_builtins
+from companion.core.frozen import shown
 from companion.core.insisting import NEVER_FORCED
 from companion.core.model import (
     RESOURCES,
@@ -305,7 +304,9 @@ def check_traits(ctx: Context, param: Param, value: Any) -> Refusal | None:
             known = trait.choices or ("true", "false")
             return Refusal(
                 "bad_trait",
-                Text("refused.bad_trait", {"trait": name, "value": str(ticked), "allowed": known}),
+                Text(
+                    "refused.bad_trait", {"trait": name, "value": shown(ticked), "allowed": known}
+                ),
             )
     return None
 
@@ -313,8 +314,8 @@ def check_traits(ctx: Context, param: Param, value: Any) -> Refusal | None:
 def _bad(ctx: Context, param: Param, value: Any, code: str) -> Refusal:
     words = param.type in ("name", "text") and isinstance(value, str)
     if words and not one_line(value):
-        shown: dict[str, Any] = {"param": param.name, "value": harmless(value)}
-        return Refusal(code, Text("refused.control_characters", shown))
+        word: dict[str, Any] = {"param": param.name, "value": harmless(value)}
+        return Refusal(code, Text("refused.control_characters", word))
     if words and param.high is not None:
         size: dict[str, Any] = {"param": param.name, "high": param.high}
         return Refusal(code, Text("refused.bad_length", size))
@@ -322,7 +323,7 @@ def _bad(ctx: Context, param: Param, value: Any, code: str) -> Refusal:
     if isinstance(value, str) and code != "bad_argument_type":
         said["value"] = _seats(ctx, param).get(value, value)
     else:  # as a script has written it: a text in quotes is told from a number
-        said["value"] = json.dumps(to_builtins(value), ensure_ascii=False)
+        said["value"] = shown(value)
     return Refusal(code, Text("refused.bad_argument", said))
 
 

@@ -7,6 +7,7 @@ is what makes undo a matter of keeping a reference.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, NoReturn, TypeVar, get_args, get_origin
 
@@ -63,6 +64,16 @@ def to_builtins(value: object) -> Any:
     return msgspec.to_builtins(value, str_keys=True)
 
 
+def shown(value: object) -> str:
+    """`value` as a script or a file writes it, for messages: a text stands in quotes."""
+    return json.dumps(to_builtins(value), ensure_ascii=False)
+
+
+def plain(value: object) -> str:
+    """A text as it is, anything else as `shown`: for messages where only texts are right."""
+    return value if isinstance(value, str) else shown(value)
+
+
 def convert(data: object, kind: Any) -> Any:
     """Plain data as the type `kind`. Raises `msgspec.ValidationError` with the faulty path."""
     return msgspec.convert(data, kind, dec_hook=_decode_hook)
@@ -98,7 +109,7 @@ def _decode_hook(kind: Any, value: Any) -> Any:
     origin = get_origin(kind) or kind
     if origin is FrozenMap:
         if not isinstance(value, dict):
-            raise TypeError(f"expected an object, got {type(value).__name__}")
+            raise TypeError(f"Expected `object`, got `{type(value).__name__}`")
         args = get_args(kind)
         if not args or args == (str, Any):
             return freeze(value)

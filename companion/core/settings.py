@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from companion.core.frozen import plain, shown
 from companion.core.model import Problem, Setup
 from companion.core.module import Module, Setting
 from companion.i18n.text import Text
@@ -52,7 +53,7 @@ def setting_fault(name: str, setting: Setting, value: Any) -> Text | None:
         return None
     return Text(
         "compose.bad_setting",
-        {"name": name, "value": str(value), "allowed": tuple(str(a) for a in allowed)},
+        {"name": name, "value": shown(value), "allowed": tuple(map(plain, allowed))},
     )
 
 

@@ -14,7 +14,10 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-import polib  # type: ignore[import-untyped]
+try:
+    import polib  # type: ignore[import-untyped]
+except ModuleNotFoundError:
+    sys.exit("polib is not installed. `make dev` installs what compiling and checking texts needs.")
 
 from companion.i18n.languages import DOMAIN, LANGUAGES, Language
 from companion.i18n.sources import CATALOG, Message, faults_in, read_sources

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from companion.core.frozen import FrozenMap, freeze
+from companion.core.frozen import FrozenMap, freeze, plain
 from companion.core.model import Problem, Struct
 from companion.core.registry import known
 from companion.core.settings import did_you_mean, setting_fault
@@ -102,8 +102,9 @@ def check(data: dict[str, Any], path: Path) -> list[Problem]:
         if k not in KEYS
     ]
     problems += [_fault("missing_key", path, k, "", ()) for k in REQUIRED if k not in data]
-    if data.get("format", FORMAT) != FORMAT:
-        problems.append(_fault("format", path, "format", data["format"], (str(FORMAT),)))
+    given = data.get("format", FORMAT)
+    if type(given) is not int or given != FORMAT:
+        problems.append(_fault("format", path, "format", given, (str(FORMAT),)))
     problems += _check_id(data, path)
     problems += _check_modules(data, path)
     problems += _check_players(data, path)
@@ -127,7 +128,8 @@ def _check_modules(data: dict[str, Any], path: Path) -> list[Problem]:
     allowed = [m.id for m in known().values() if m.role in ("base", "scenario")]
     return [
         Problem(
-            "unknown_module", did_you_mean("scenario_file.module", str(m), allowed, path=str(path))
+            "unknown_module",
+            did_you_mean("scenario_file.module", plain(m), allowed, path=str(path)),
         )
         for m in given
         if m not in allowed
@@ -163,6 +165,11 @@ def _check_settings(data: dict[str, Any], path: Path) -> list[Problem]:
 def _fault(code: str, path: Path, key: str, value: object, allowed: tuple[str, ...]) -> Problem:
     text = Text(
         f"scenario_file.{code}",
-        {"path": str(path), "key": key, "value": str(value), "allowed": allowed},
+        {
+            "path": str(path),
+            "key": key,
+            "value": plain(value),
+            "allowed": allowed,
+        },
     )
     return Problem(code, text, (str(path),))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Literal
@@ -10,7 +11,7 @@ import msgspec
 
 from companion.core import chance, registry
 from companion.core.compose import CompositionRefused, Rules
-from companion.core.frozen import FrozenMap, convert, freeze
+from companion.core.frozen import FrozenMap, convert, freeze, plain
 from companion.core.model import COLORS, DEPTHS, Problem, Seat, Setup, Struct
 from companion.core.module import Module
 from companion.core.names import LONGEST_NAME, harmless, name_key, one_line
@@ -60,35 +61,58 @@ def read_request(data: dict[str, Any]) -> NewGame:
         for k in data
         if k not in known
     ]
-    plain = {k: v for k, v in data.items() if k in known and v is not None}
-    players = plain.get("players")
+    asked = {k: v for k, v in data.items() if k in known and v is not None}
+    players = asked.get("players")
     if not isinstance(players, (list, tuple)) or not players:
         problems.append(Problem("no_players", Text("newgame.no_players")))
         players = []
     players = [{"name": p} if isinstance(p, str) else p for p in players]
     unread = [fault for at, one in enumerate(players, 1) for fault in _unread(at, one)]
     problems += unread
-    plain["players"] = [] if unread else players
+    asked["players"] = [] if unread else players
     for key, allowed in (("depth", DEPTHS), ("numbers", NUMBERS)):
-        if key in plain and plain[key] not in allowed:
-            given = str(plain.pop(key))
+        if key in asked and asked[key] not in allowed:
+            given = plain(asked.pop(key))
             problems.append(
                 Problem("bad_value", did_you_mean("newgame.value", given, allowed, what=key))
             )
     request: NewGame | None = None
     try:
-        request = convert(plain, NewGame)
+        request = convert(asked, NewGame)
     except msgspec.ValidationError as fault:
-        problems.append(Problem("bad_value", Text("newgame.bad_value", {"fault": str(fault)})))
+        problems.append(Problem("bad_value", _told(fault)))
     if request is None or problems:
         raise CompositionRefused(problems)
     return request
 
 
+_BAD_TYPE = re.compile(r"Expected `(?P<wanted>.+)`, got `(?P<given>.+)` - at `\$\.(?P<key>.+)`")
+_JSON_TYPES = {"str": "string", "int": "number", "float": "number", "bool": "boolean"} | {
+    "list": "array",
+    "tuple": "array",
+    "dict": "object",
+    "NoneType": "null",
+}
+
+
+def _told(fault: msgspec.ValidationError) -> Text:
+    """A value of the wrong type in words for people: where it is, what it should be."""
+    found = _BAD_TYPE.fullmatch(str(fault))
+    if found is None:
+        return Text("newgame.bad_value", {"fault": str(fault)})
+    wanted = tuple(_type_text(name) for name in found["wanted"].split(" | "))
+    given = _type_text(found["given"])
+    return Text("newgame.bad_type", {"key": found["key"], "given": given, "wanted": wanted})
+
+
+def _type_text(name: str) -> Text:
+    return Text(f"script.type.{_JSON_TYPES.get(name, name)}")
+
+
 def _unread(at: int, player: Any) -> list[Problem]:
     """What cannot be read of the `at`-th player, from 1: no name and no object, unknown keys."""
     if not isinstance(player, dict):
-        text = Text("newgame.no_player", {"n": at, "value": str(player)[:LONGEST_NAME]})
+        text = Text("newgame.no_player", {"n": at, "value": plain(player)[:LONGEST_NAME]})
         return [Problem("bad_value", text)]
     known = Player.__struct_fields__
     return [

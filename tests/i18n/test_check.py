@@ -1,6 +1,8 @@
 """The check finds each kind of planted fault, and nothing in what is committed."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -239,3 +241,16 @@ def test_every_area_of_the_catalogue_is_sound() -> None:
     assert sources.faults == []
     assert list(faults_in(sources.messages)) == []
     assert {"resource.ore", "event.calm_seas", "common.undo"} <= sources.messages.keys()
+
+
+@pytest.mark.parametrize("module", ["check", "compile"])
+def test_without_polib_it_says_what_installs_it(module: str) -> None:
+    run = f"runpy.run_module('companion.i18n.{module}', run_name='__main__')"
+    hidden = f"import runpy, sys; sys.modules['polib'] = None; {run}"
+    answer = subprocess.run(
+        [sys.executable, "-c", hidden], cwd=check_module.PROJECT,
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert answer.returncode == 1
+    assert "make dev" in answer.stderr
+    assert len(answer.stderr.splitlines()) == 1

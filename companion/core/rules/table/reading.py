@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.actions import check_traits
 from companion.core.context import Context
-from companion.core.frozen import FrozenMap, freeze
+from companion.core.frozen import FrozenMap, freeze, shown
 from companion.core.model import COLORS, Param, Seat, SeatId
 from companion.core.names import LONGEST_NAME, harmless, name_key, one_line
 from companion.core.rules.base.book import BaseSlice
@@ -49,7 +49,7 @@ class Reader:
 
     def wrong(self, path: str, value: Any, *allowed: str) -> None:
         """Note a value that cannot be, and what could."""
-        self.fault(path, Text("position.value", {"value": str(value), "allowed": allowed}))
+        self.fault(path, Text("position.value", {"value": shown(value), "allowed": allowed}))
 
     def mapping(self, path: str, data: Any, keys: tuple[str, ...] = ()) -> Mapping[str, Any]:
         """`data` where it is an object, its keys among `keys` (none named: any)."""
