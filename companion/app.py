@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import os
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -81,7 +82,6 @@ def _one_line(deed: Callable[[], int], language: str) -> int:
         text = _fault_text(fault)
         if text is None:
             raise
-    from companion.cli import silence_output
     from companion.core.names import harmless
     from companion.i18n.translator import Translator
 
@@ -91,6 +91,13 @@ def _one_line(deed: Callable[[], int], language: str) -> int:
         silence_output()
     sys.stderr.write(f"islekeeper: {harmless(_with_cure(Translator(language), text))}\n")
     return FAILED
+
+
+def silence_output() -> None:
+    """Drop what could not be written, or Python would complain once more at its own end."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())
+    os.close(null)
 
 
 def _fault_text(fault: Exception) -> Text | None:

@@ -149,13 +149,6 @@ def open_missing_streams() -> None:
         setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
 
 
-def silence_output() -> None:
-    """Drop what could not be written, or Python would complain once more at its own end."""
-    null = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(null, sys.stdout.fileno())
-    os.close(null)
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit status: 0 done, 1 it failed, 2 it was misused.
 
@@ -174,5 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         # Whoever read the answers has gone.
+        from companion.app import silence_output  # noqa: PLC0415
+
         silence_output()
         return FAILED
