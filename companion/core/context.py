@@ -146,7 +146,10 @@ class Context:
         if len(named) != len(args):
             known = ", ".join(query.args) or "nothing"
             raise KernelFault(f"query {query.name} takes {known}, not {', '.join(args)}")
-        key = (query.name, named, tuple(map(_kind, named)))
+        kinds: tuple[object, ...] = tuple(map(type, named))
+        if not _PLAIN.issuperset(kinds):
+            kinds = tuple(map(_kind, named))
+        key = (query.name, named, kinds)
         try:
             return self._memo[key]  # type: ignore[no-any-return]
         except KeyError:
@@ -272,6 +275,10 @@ class Context:
                 **more,
             )
         )
+
+
+_PLAIN = frozenset({str, int, bool, type(None)})
+"""Types without parts, which most arguments have."""
 
 
 def _kind(value: object) -> object:
