@@ -148,7 +148,11 @@ class _Dialog:
         default = draft.scenario if draft.scenario in self._sound else next(iter(self._sound), None)
         if default is None:
             raise Back
-        options = [(name, name) for name in self._sound]
+        known = registry.known()
+        options = [
+            (name, self._tr.show(Ref("module", name)) if name in known else name)
+            for name in self._sound
+        ]
         while True:
             title = self._tr("newgame.scenario")
             chosen = console.choose(title, options, default=default) or default
