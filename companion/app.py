@@ -189,11 +189,13 @@ def _table(options: argparse.Namespace, tr: Translator) -> int:
 
 def _script(options: argparse.Namespace, tr: Translator) -> int:
     from companion.i18n.text import Text
+    from companion.session.time import SystemClock
     from companion.terminal.console import TroubleError
     from companion.terminal.script import Script
     from companion.terminal.tables import MemoryTable, ScriptClock, SessionTable
 
-    clock = ScriptClock()
+    # In memory nothing reads a clock, so that the same lines give the same answers.
+    clock = ScriptClock(None if options.db is None else SystemClock())
     table: MemoryTable | SessionTable = MemoryTable(clock, _own_scenarios())
     if options.db == "":
         raise TroubleError(Text("cli.no_file_name", {"option": "--db"}))

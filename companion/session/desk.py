@@ -93,7 +93,7 @@ class Desk:
         """Open the file, or keep what is wrong with it for the snapshots; whether it is open."""
         self.close_journal()
         try:
-            self._journal = self.options.opener(self.options.path, read_only=read_only)
+            self._journal = self.options.open(read_only=read_only)
             self._fault = None
         except JournalError as fault:
             self._fault = fault

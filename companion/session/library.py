@@ -156,8 +156,7 @@ class GameList:
 
     def _reader(self) -> Journal:
         """A journal belongs to one thread: this is another one, for the thread that calls."""
-        options = self._desk.options
-        return options.opener(options.path, read_only=True)
+        return self._desk.options.open(read_only=True)
 
 
 def _export(journal: Journal, game_id: str, target: Path) -> Path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
@@ -16,12 +17,10 @@ from companion.session.time import Clock, SystemClock
 class Opener(Protocol):
     """Opens the journal; a test may give one whose disk is full."""
 
-    def __call__(self, path: Path, *, read_only: bool = False) -> Journal:
-        """The journal at `path`. Raises `JournalError`."""
-
-
-def _open(path: Path, *, read_only: bool = False) -> Journal:
-    return Journal.open(path, read_only=read_only)
+    def __call__(
+        self, path: Path, *, clock: Callable[[], datetime], read_only: bool = False
+    ) -> Journal:
+        """The journal at `path`, which reads `clock`. Raises `JournalError`."""
 
 
 @dataclass(frozen=True)
@@ -38,5 +37,9 @@ class Options:
     entropy: Callable[[int], bytes] = secrets.token_bytes
     extra: tuple[Module, ...] = ()
     own_scenarios: Path | None = None
-    opener: Opener = _open
+    opener: Opener = Journal.open
     drives: Drives = field(default_factory=Drives)
+
+    def open(self, *, read_only: bool = False) -> Journal:
+        """The journal, on the session's own wall clock. Raises `JournalError`."""
+        return self.opener(self.path, clock=self.clock.wall, read_only=read_only)

@@ -5,6 +5,7 @@ The reader never gives up: whatever bytes come, a line that is not blank gives e
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any, Protocol
 
@@ -56,6 +57,9 @@ def read_line(line: bytes) -> dict[str, Any] | Refusal:
     try:
         line.decode("utf-8")
         found = msgspec.json.decode(line)
+        json.loads(line, object_pairs_hook=_each_once)
+    except _RepeatedKey as fault:
+        return Refusal("repeated_key", Text("script.repeated_key", {"key": shorten(fault.key)}))
     except UnicodeDecodeError as fault:
         return Refusal("bad_utf8", Text("script.bad_utf8", {"at": fault.start}))
     except RecursionError:
@@ -68,6 +72,22 @@ def read_line(line: bytes) -> dict[str, Any] | Refusal:
             Text("script.not_an_object", {"given": json_type(found), "value": shorten(found)}),
         )
     return _fault(found) or found
+
+
+class _RepeatedKey(Exception):
+    """An object has a key twice: which of the two counts, no reader of JSON promises."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> None:
+    seen: set[str] = set()
+    for key, _ in pairs:
+        if key in seen:
+            raise _RepeatedKey(key)
+        seen.add(key)
 
 
 def _fault(data: dict[str, Any]) -> Refusal | None:

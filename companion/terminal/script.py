@@ -21,7 +21,7 @@ from companion.core.history import Log, Plan
 from companion.core.model import Command, Problem, Refusal, SeatId
 from companion.i18n.languages import FALLBACK, LANGUAGES
 from companion.i18n.text import Ref, Text
-from companion.journal import JournalError
+from companion.journal import JournalError, iso
 from companion.session import Answer, SetupRefused, fault_text
 from companion.terminal.elsewhere import no_action, no_fact
 from companion.terminal.fact_args import fact_args
@@ -112,6 +112,10 @@ class Script:
         except (ValueError, OverflowError):
             text = Text("script.bad_time", {"value": shorten(given)})
             raise Refused.one("bad_time", text) from None
+        last = self._clock.given
+        if last is not None and moment < last:
+            text = Text("script.time_goes_back", {"value": shorten(given), "last": iso(last)})
+            raise Refused.one("bad_time", text)
         self._clock.set(moment)
 
     # -- what is there ----------------------------------------------------------------------

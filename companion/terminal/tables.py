@@ -21,42 +21,61 @@ from companion.journal import Journal, iso
 from companion.scenario.newgame import compose_game, read_request
 from companion.session import Answer, Done, Options, Session, SetupRefused
 from companion.session import records as journal_records
+from companion.session.time import Clock
 
 SOURCE: Final = "script"
 SEED: Final = "script"
 """Pass phrase of a game in memory that names no seed: the same lines give the same answers."""
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-"""What a line without a time is stamped with."""
+"""What a game in memory is stamped with where no line gives a time."""
 
 How = Literal["replace", "before", "after"]
 
 
 class ScriptClock:
-    """A clock that stands still but for what the lines say; it never goes back."""
+    """The time that the lines say; before the first one, the machine's, or none at all.
 
-    def __init__(self) -> None:
+    Once a line has given a time, it stands still until another line gives a later one: it never
+    goes back.
+    """
+
+    def __init__(self, machine: Clock | None = None) -> None:
+        """`machine` is what it reads until a line gives a time; without one it is `EPOCH`."""
+        self._machine = machine
         self._first: datetime | None = None
-        self._now = EPOCH
-        self._seconds = 0.0
+        self._now: datetime | None = None
+        self._before = 0.0
 
-    def set(self, moment: datetime) -> None:
-        """It is `moment` now."""
-        self._first = self._first or moment
-        self._now = moment
-        self._seconds = max(self._seconds, (moment - self._first).total_seconds())
-
-    def wall(self) -> datetime:
+    @property
+    def given(self) -> datetime | None:
         """The last time a line gave."""
         return self._now
 
+    def set(self, moment: datetime) -> None:
+        """It is `moment` now. Raises ValueError for one before the last that was given."""
+        if self._now is not None and moment < self._now:
+            raise ValueError(f"{iso(moment)} is before {iso(self._now)}")
+        if self._first is None:
+            self._before = self.mono()
+            self._first = moment
+        self._now = moment
+
+    def wall(self) -> datetime:
+        """The last time a line gave, or what stands for it."""
+        if self._now is not None:
+            return self._now
+        return EPOCH if self._machine is None else self._machine.wall()
+
     def mono(self) -> float:
-        """Seconds since the first time a line gave."""
-        return self._seconds
+        """Seconds that go on from the machine's by what the lines' times have gone on."""
+        if self._now is not None and self._first is not None:
+            return self._before + (self._now - self._first).total_seconds()
+        return 0.0 if self._machine is None else self._machine.mono()
 
     def stamp(self) -> Stamp:
         """Now, by the script."""
-        return Stamp(iso(self._now), self._seconds, SOURCE)
+        return Stamp(iso(self.wall()), self.mono(), SOURCE)
 
 
 class ScriptTable(Protocol):

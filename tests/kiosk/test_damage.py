@@ -6,9 +6,10 @@ Nothing is lost, nothing is replaced in silence, and every way out is reached by
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -37,8 +38,10 @@ class Disk:
     def __init__(self) -> None:
         self.journal: Journal | None = None
 
-    def __call__(self, path: Path, *, read_only: bool = False) -> Journal:
-        self.journal = Journal.open(path, read_only=read_only)
+    def __call__(
+        self, path: Path, *, clock: Callable[[], datetime], read_only: bool = False
+    ) -> Journal:
+        self.journal = Journal.open(path, clock=clock, read_only=read_only)
         return self.journal
 
     def limit(self, pages: int | None) -> None:
@@ -188,6 +191,7 @@ def test_a_game_with_a_bad_byte_goes_on_from_its_sound_part_and_both_are_kept(
     window.go("home")
     assert window.stage.shows("This game cannot be read to its end")
     assert window.stage.shows("is damaged after entry 14")
+    window.table.clock.turn(60)
     tap(window, "Rescue the sound part")
     assert session.snapshot.writable
     assert session.snapshot.game != damaged

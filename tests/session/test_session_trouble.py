@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +32,10 @@ class SmallDisk:
     def __init__(self) -> None:
         self.journal: Journal | None = None
 
-    def __call__(self, path: Path, *, read_only: bool = False) -> Journal:
-        self.journal = Journal.open(path, read_only=read_only)
+    def __call__(
+        self, path: Path, *, clock: Callable[[], datetime], read_only: bool = False
+    ) -> Journal:
+        self.journal = Journal.open(path, clock=clock, read_only=read_only)
         return self.journal
 
     def fill(self) -> None:
