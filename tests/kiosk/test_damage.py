@@ -250,7 +250,7 @@ def test_a_game_that_a_newer_version_went_on_with_goes_on_in_a_copy(opened: Open
 def test_a_game_of_which_nothing_can_be_read_offers_no_part_of_it(opened: Open) -> None:
     window = opened(newer_records())
     window.go("home")
-    assert window.stage.shows("records 9")
+    assert window.stage.shows("its records are of format 9")
     assert not window.stage.shows("Rescue the sound part")
     assert window.stage.shows("Bring a backup back")
     tap(window, "New game")
