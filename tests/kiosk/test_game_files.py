@@ -166,7 +166,7 @@ def test_a_changed_file_is_refused_with_every_reason(
     tap(window, written.name)
     assert window.stage.shows(tr("kiosk.files.refused"))
     assert window.stage.shows(str(stick))
-    for place_in_file in ("game.title:", "entries[1].at:"):
+    for place_in_file in ("game.title", "entries[1].at"):
         assert window.stage.shows(place_in_file)
     assert window.stage.overflow_report(shortened=True) == []
     assert len(evening.session.games.list().result()) == 1
