@@ -11,8 +11,10 @@ import os
 import socket
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+from companion.kiosk.bare_screen import bare_screen_size
 
 log = logging.getLogger(__name__)
 
@@ -45,14 +47,15 @@ class Display:
 class WindowSettings:
     """How the window opens. Sizes in pixels; `full_screen` takes the screen's own size.
 
-    A bare X server without a window manager does not enlarge windows: there the size has to be
-    given as well, or touches outside of it are lost.
+    A bare X server without a window manager enlarges no window: there `prepare` opens one without
+    a border in the screen's size.
     """
 
     width: int = 800
     height: int = 480
     full_screen: bool = True
     show_cursor: bool = False
+    borderless: bool = False
 
 
 def _x_server_answers(display: str) -> bool:
@@ -125,7 +128,19 @@ def prepare(state_dir: Path, display: Display, window: WindowSettings | None = N
     if "kivy" in sys.modules:
         raise KioskConfigError("Kivy was imported before companion.kiosk.config.prepare ran")
     _set_environment(state_dir, display.driver)
-    _set_kivy_config(window or WindowSettings())
+    _set_kivy_config(fit_to_screen(window or WindowSettings(), display.driver))
+
+
+def fit_to_screen(window: WindowSettings, driver: str) -> WindowSettings:
+    """The window as it can be had: full screen only where something makes a window full screen."""
+    if not window.full_screen or driver != "x11":
+        return window
+    size = bare_screen_size()
+    if size is None:
+        return window
+    log.info("no window manager: the window opens in the screen's size, %d x %d", *size)
+    width, height = size
+    return replace(window, width=width, height=height, full_screen=False, borderless=True)
 
 
 def _set_environment(state_dir: Path, driver: str) -> None:
@@ -160,7 +175,7 @@ def _set_kivy_config(window: WindowSettings) -> None:
     for name, _ in list(Config.items("modules")):
         Config.remove_option("modules", name)
     settings: dict[tuple[str, str], object] = {
-        ("graphics", "position"): "custom" if window.full_screen else "auto",
+        ("graphics", "position"): "custom" if window.full_screen or window.borderless else "auto",
         ("graphics", "left"): 0,
         ("graphics", "top"): 0,
         ("kivy", "exit_on_escape"): 0,
@@ -171,7 +186,7 @@ def _set_kivy_config(window: WindowSettings) -> None:
         ("graphics", "width"): window.width,
         ("graphics", "height"): window.height,
         ("graphics", "fullscreen"): "auto" if window.full_screen else 0,
-        ("graphics", "borderless"): 0,
+        ("graphics", "borderless"): int(window.borderless),
         ("graphics", "resizable"): 1,
         ("graphics", "show_cursor"): int(window.show_cursor),
         ("graphics", "maxfps"): MAX_FPS,

@@ -1,18 +1,19 @@
 """An X server of its own and a finger that the X server sees: the second way to test the kiosk.
 
-Needs `Xvfb` and `xdotool`. Slower than `harness.Stage`, but nothing is faked: SDL opens a window,
-X delivers the touch.
+Needs `Xvfb`, `xdotool` and the X utilities. Slower than `harness.Stage`, but nothing is faked: SDL
+opens a window, X delivers the touch.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-TOOLS = ("Xvfb", "xdotool")
+TOOLS = ("Xvfb", "xdotool", "xprop", "xwininfo")
 
 
 def missing_tools() -> list[str]:
@@ -27,7 +28,7 @@ def virtual_display(width: int = 1024, height: int = 600) -> Iterator[str]:
     screen = f"{width}x{height}x24"
     # X chooses a free number and says it on the pipe once it listens.
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", screen, "-nolisten", "tcp"],
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", screen, "-nolisten", "tcp", "-noreset"],
         pass_fds=[write],
         stderr=subprocess.DEVNULL,
     )
@@ -49,3 +50,22 @@ def real_tap(display: str, x: int, y: int) -> None:
     subprocess.run(
         ["xdotool", *steps.split()], env={**os.environ, "DISPLAY": display}, check=True, timeout=20
     )
+
+
+def window_shapes(display: str, title: str) -> list[tuple[int, int, int, int]]:
+    """Where X has the windows of that title: left, top, width, height in pixels."""
+    answer = subprocess.run(
+        ["xwininfo", "-root", "-children"],
+        env={**os.environ, "DISPLAY": display},
+        check=True,
+        timeout=20,
+        capture_output=True,
+        text=True,
+    )
+    shapes = []
+    for line in answer.stdout.splitlines():
+        found = re.search(rf'"{title}":.* (\d+)x(\d+)\+.* \+(-?\d+)\+(-?\d+)$', line)
+        if found:
+            width, height, left, top = map(int, found.groups())
+            shapes.append((left, top, width, height))
+    return shapes

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.kiosk.real_display import missing_tools, real_tap, virtual_display
+from companion.kiosk.bare_screen import bare_screen_size
+from tests.kiosk.real_display import missing_tools, real_tap, virtual_display, window_shapes
 
 pytestmark = [
     pytest.mark.window,
@@ -22,7 +23,7 @@ PROGRAM = """
 import pathlib, sys
 from companion.kiosk import config
 display = config.detect_display()
-config.prepare(pathlib.Path(sys.argv[1]), display, config.WindowSettings(1024, 600))
+config.prepare(pathlib.Path(sys.argv[1]), display, config.WindowSettings())
 from companion.kiosk.app import KioskApp, KioskTexts
 
 def load(app):
@@ -81,6 +82,44 @@ def test_every_touch_counts_once_and_a_failure_ends_nothing(tmp_path: Path) -> N
             rest = app.communicate(timeout=20)[0]
     assert rest == ""
     assert list(home.iterdir()) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(800, 480), (1280, 720), (720, 1280)])
+def test_the_window_fills_a_screen_without_a_window_manager(
+    tmp_path: Path, width: int, height: int
+) -> None:
+    environ = {k: v for k, v in os.environ.items() if not k.startswith(("KIVY", "SDL", "XDG"))}
+    with virtual_display(width, height) as display:
+        app = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, str(tmp_path)],
+            cwd=ROOT,
+            env={**environ, "DISPLAY": display, "HOME": str(tmp_path)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert app.stdout is not None
+        try:
+            assert app.stdout.readline() == f"ready {width} {height}\n"
+            assert window_shapes(display, "Islekeeper") == [(0, 0, width, height)]
+            real_tap(display, width - 5, height - 5)
+            assert app.stdout.readline() == "tap\n"
+        finally:
+            app.terminate()
+            app.communicate(timeout=20)
+
+
+def test_a_screen_with_a_window_manager_is_left_to_it() -> None:
+    mark = "_NET_SUPPORTING_WM_CHECK"
+    with virtual_display(640, 480) as display:
+        assert bare_screen_size(display) == (640, 480)
+        subprocess.run(
+            ["xprop", "-root", "-f", mark, "32x", "-set", mark, "0x1"],
+            env={**os.environ, "DISPLAY": display},
+            check=True,
+            timeout=20,
+        )
+        assert bare_screen_size(display) is None
+    assert bare_screen_size(":9873") is None
 
 
 def test_without_a_display_the_start_fails_loudly(tmp_path: Path) -> None:
