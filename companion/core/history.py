@@ -119,7 +119,11 @@ class Log:
 
     def live(self) -> tuple[Entry, ...]:
         """The entries that count, oldest first."""
-        return tuple(reversed(list(_back(self.node))))
+        return tuple(reversed(list(self.backwards())))
+
+    def backwards(self) -> Iterator[Entry]:
+        """The entries that count, newest first, as far as somebody reads them."""
+        return _back(self.node)
 
     def undoable(self) -> Entry | Record | None:
         """What undo would take back: the last entry, or an amendment; None at the start."""

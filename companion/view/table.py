@@ -107,7 +107,7 @@ def _numbers(ctx: Context, turn: list[tuple[str, Event]]) -> tuple[NumberView, .
 def _this_turn(log: Log) -> list[tuple[str, Event]]:
     """What happened since the turn began, with the ids of the entries, oldest first."""
     found: list[tuple[str, Event]] = []
-    for entry in reversed(log.live()):
+    for entry in log.backwards():
         for event in reversed(entry.events):
             if isinstance(event, TurnStarted):
                 return found[::-1]

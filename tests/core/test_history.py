@@ -269,6 +269,25 @@ def test_any_walk_through_history_replays_to_what_was_live(seed: int, steps: lis
 
 
 @settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32), st.lists(st.integers(0, 60), min_size=20, max_size=120))
+def test_what_is_foreseen_lies_beyond_all_that_counts(seed: int, steps: list[int]) -> None:
+    chosen = random.Random(seed)
+    log = after_setup()
+    for step in steps:
+        log = _walk(log, step, chosen)
+        shown = [
+            [(seen, event) for entry in entries for event in entry.events
+             if (seen := event.foresight()) is not None]
+            for entries in (log.live(), [e for record in log.records for e in record.entries])
+        ]  # fmt: skip
+        newest: dict[str, int] = {}
+        for (stream, position), _ in shown[0]:
+            newest[stream] = max(newest.get(stream, -1), position)
+        beyond = {seen: event for seen, event in shown[1] if seen[1] > newest.get(seen[0], -1)}
+        assert foreseen(log) == tuple(beyond[seen] for seen in sorted(beyond))
+
+
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32), st.lists(st.integers(0, 99), min_size=20, max_size=120))
 def test_undo_this_turn_leaves_what_counted_up_to_the_turns_beginning(
     seed: int, steps: list[int]
