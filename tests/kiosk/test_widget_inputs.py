@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +124,69 @@ def test_holding_a_letter_offers_its_accents(stage: Stage) -> None:
     stage.tap("ě")
     assert board.text == "xě"
     assert stage.shows("q")
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "de", "pl", "lv"])
+def test_every_language_s_letters_are_reached_from_any_language(
+    stage: Stage, language: str
+) -> None:
+    from companion.kiosk.widgets.keyboard import OnScreenKeyboard
+    from companion.kiosk.widgets.keys import ACCENTS
+
+    def offers(letter: str) -> bool:
+        return letter in {seen.text for seen in stage.texts()}
+
+    board = OnScreenKeyboard(language, "x")
+    stage.show(board)
+    wanted = {c for forms in ACCENTS.values() for c in "".join(forms.values())}
+    stage.tap(board.accents)
+    assert wanted <= {seen.text.lower() for seen in stage.texts()}
+    stage.tap(board.accents)
+    for plain, letter in (("z", "ž"), ("o", "ô"), ("l", "ł"), ("s", "ß"), ("k", "ķ")):
+        finger = stage.press(plain)
+        stage.until(partial(offers, letter))
+        stage.release(finger)
+        stage.tap(letter)
+    assert board.text == "xžôłßķ"
+
+
+def test_a_real_keyboard_types_into_the_field(stage: Stage) -> None:
+    from kivy.core.window import Window
+
+    from companion.kiosk.widgets.base import Panel
+    from companion.kiosk.widgets.keyboard import KEY_BACKSPACE, KEYS_ENTER, OnScreenKeyboard
+
+    board = OnScreenKeyboard("en")
+    done: list[str] = []
+    board.bind(on_enter=lambda board: done.append(board.text))
+    stage.show(board)
+    for character in "Žofix":
+        Window.dispatch("on_textinput", character)
+    Window.dispatch("on_key_down", KEY_BACKSPACE, 0, "", [])
+    stage.tap("e")
+    Window.dispatch("on_key_down", KEYS_ENTER[0], 0, "", [])
+    assert done == ["Žofie"]
+    stage.show(Panel())
+    Window.dispatch("on_textinput", "x")
+    Window.dispatch("on_key_down", KEYS_ENTER[0], 0, "", [])
+    assert (board.text, done) == ("Žofie", ["Žofie"])
+
+
+def test_a_name_may_be_as_long_as_names_are_and_the_field_says_when_it_is_full(
+    stage: Stage,
+) -> None:
+    from companion.core.names import LONGEST_NAME
+    from companion.kiosk.widgets.keyboard import OnScreenKeyboard
+
+    board = OnScreenKeyboard("en", "x" * 24)
+    stage.show(board)
+    assert board.field.count == ""
+    board.text = "x" * (LONGEST_NAME - 1)
+    stage.tap("q")
+    stage.tap("q")
+    assert len(board.text) == LONGEST_NAME
+    assert stage.shows(f"{LONGEST_NAME}/{LONGEST_NAME}")
+    assert stage.overflow_report() == []
 
 
 def test_two_taps_are_a_throw(stage: Stage) -> None:

@@ -10,20 +10,25 @@ from math import ceil
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from companion.core.names import LONGEST_NAME
 from companion.kiosk.art import render
 from companion.kiosk.theme import theme
 from companion.kiosk.widgets.base import Box, Drawn, Themed
 from companion.kiosk.widgets.buttons import IconButton, TileButton
-from companion.kiosk.widgets.keys import accents_of, letters_of, rows_of
+from companion.kiosk.widgets.keys import all_accents, letters_of, rows_of
 from companion.kiosk.widgets.layout import RowsGrid
 from companion.kiosk.widgets.text import AutoLabel
 
-LONGEST_NAME = 24
 LETTERS_A_ROW = 10
 HOLD_SECONDS = 0.45
+NEARLY_FULL = 5
+"""With so few characters left the field counts them."""
+KEY_BACKSPACE, KEYS_ENTER = 8, (13, 271)
+"""Keys of a real keyboard; the second Enter is the one beside the numbers."""
 
 
 def _in_rows(characters: str, columns: int) -> list[str]:
@@ -69,17 +74,21 @@ class _Key(TileButton):
 
 
 class TextField(Drawn):
-    """What has been typed, with a cursor at its end."""
+    """What has been typed, with a cursor at its end; `count` stands at the right."""
 
     text = StringProperty("")
     hint = StringProperty("")
+    count = StringProperty("")
+    full = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("size_hint_y", None)
         self.label = AutoLabel(style="title")
         super().__init__(**kwargs)
         self.add_widget(self.label)
-        for name in ("text", "hint", "pos", "size"):
+        self.counter = AutoLabel(style="caption", halign="right", bold=True)
+        self.add_widget(self.counter)
+        for name in ("text", "hint", "count", "full", "pos", "size"):
             self.fbind(name, self._place)
         self._place()
 
@@ -91,7 +100,11 @@ class TextField(Drawn):
         self.label.text = self.text or self.hint
         self.label.tone = "ink" if self.text else "muted"
         self.label.pos = (self.x + (edge if self.text else 2 * edge), self.y)
-        self.label.size = (max(1, self.width - 3 * edge), self.height)
+        count = theme.metrics.touch * 1.2 if self.count else 0
+        self.label.size = (max(1, self.width - 3 * edge - count), self.height)
+        self.counter.text, self.counter.tone = self.count, "danger" if self.full else "muted"
+        self.counter.pos = (self.x + self.width - count - edge, self.y)
+        self.counter.size = (max(1, count), self.height)
         self.redraw()
 
     def draw(self) -> None:
@@ -152,7 +165,9 @@ class OnScreenKeyboard(Box):
     """Letters of a language, its accented letters, digits. `text` is what has been typed.
 
     The first letter of each word is a capital by itself. Holding a letter, or the accents key,
-    offers its accented forms. `on_enter` when the check key is tapped.
+    offers its accented forms. A real keyboard types into it too, as long as it is shown.
+    `on_enter` when the check key is tapped, or Enter pressed. No more than `longest` characters:
+    near the end the field counts them.
     """
 
     __events__ = ("on_enter",)
@@ -171,11 +186,15 @@ class OnScreenKeyboard(Box):
         self._build_foot()
         for child in (self.field, self.keys, self.foot):
             self.add_widget(child)
-        self.bind(text=self._typed, hint=self._typed, width=self._rebuild_if_needed)
+        self.bind(
+            text=self._typed, hint=self._typed, longest=self._typed, width=self._rebuild_if_needed
+        )
         self._shown_columns = 0
         self.text = text
         self._typed()
         self._rebuild()
+        # Weak references: a keyboard that is thrown away is forgotten.
+        Window.bind(on_textinput=self._written, on_key_down=self._key_pressed)
 
     def on_enter(self) -> None:
         """Event: the text is finished."""
@@ -230,7 +249,7 @@ class OnScreenKeyboard(Box):
         if self._page == "digits":
             rows = _in_rows("1234567890-'.&", min(columns, 5))
         elif self._page == "accents":
-            rows = _in_rows(accents_of(self._language), min(columns, 8))
+            rows = _in_rows(all_accents(self._language), columns)
         elif columns < LETTERS_A_ROW:
             rows = _in_rows(letters_of(self._language, ordered=True), columns)
         else:
@@ -254,10 +273,30 @@ class OnScreenKeyboard(Box):
         self.digits.variant = "chosen" if self._page == "digits" else "secondary"
 
     def _offer_accents(self, letter: str) -> None:
-        forms = accents_of(self._language, letter.lower())
+        forms = all_accents(self._language, letter.lower())
         if forms:
             self._page = "accents"
-            self._show_keys([letter.lower() + forms])
+            self._show_keys(_in_rows(letter.lower() + forms, self._columns()))
+
+    def _written(self, _window: Any, text: str) -> bool:
+        """Characters of a real keyboard, as they come: who has a Shift key needs no help."""
+        if self.get_root_window() is None:
+            return False
+        for character in text:
+            if character.isprintable():
+                self._add(character)
+        return True
+
+    def _key_pressed(self, _window: Any, key: int, *_: object) -> bool:
+        if self.get_root_window() is None:
+            return False
+        if key == KEY_BACKSPACE:
+            self.text = self.text[:-1]
+        elif key in KEYS_ENTER:
+            self.dispatch("on_enter")
+        else:
+            return False
+        return True
 
     def _add(self, character: str) -> None:
         if character == " " and (not self.text or self.text.endswith(" ")):
@@ -270,6 +309,9 @@ class OnScreenKeyboard(Box):
 
     def _typed(self, *_: object) -> None:
         self.field.text, self.field.hint = self.text, self.hint
+        self.field.full = len(self.text) >= self.longest
+        near = len(self.text) >= self.longest - NEARLY_FULL
+        self.field.count = f"{len(self.text)}/{self.longest}" if near else ""
         self.capital = not self.text or self.text.endswith((" ", "-"))
 
 

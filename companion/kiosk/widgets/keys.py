@@ -7,7 +7,8 @@ _QWERTZ = ["qwertzuiop", "asdfghjkl", "yxcvbnm"]
 
 ROWS = {"en": _QWERTY, "cs": _QWERTZ, "de": _QWERTZ, "pl": _QWERTY, "lv": _QWERTY}
 
-# The letters a language adds to the plain ones, by the plain letter they grow from.
+# The letters a language adds to the plain ones, by the plain letter they grow from. Slovak too: it
+# is spoken at the same tables as Czech.
 ACCENTS: dict[str, dict[str, str]] = {
     "en": {"a": "áäå", "c": "ç", "e": "éè", "i": "í", "n": "ñ", "o": "óöø", "u": "úü"},
     "cs": {
@@ -40,6 +41,22 @@ ACCENTS: dict[str, dict[str, str]] = {
         "u": "ū",
         "z": "ž",
     },
+    "sk": {
+        "a": "áä",
+        "c": "č",
+        "d": "ď",
+        "e": "é",
+        "i": "í",
+        "l": "ľĺ",
+        "n": "ň",
+        "o": "óô",
+        "r": "ŕ",
+        "s": "š",
+        "t": "ť",
+        "u": "ú",
+        "y": "ý",
+        "z": "ž",
+    },
 }
 
 
@@ -58,3 +75,15 @@ def accents_of(language: str, letter: str = "") -> str:
     """The accented letters of a language, or only those that grow from `letter`."""
     accents = ACCENTS.get(language, ACCENTS["en"])
     return accents.get(letter, "") if letter else "".join(accents.values())
+
+
+def all_accents(language: str, letter: str = "") -> str:
+    """The accented letters of every language, those of `language` first, each once.
+
+    Guests have names of other languages than the one that the table reads. With `letter` only
+    those that grow from it.
+    """
+    letters = accents_of(language, letter)
+    for other in ACCENTS:
+        letters += "".join(c for c in accents_of(other, letter) if c not in letters)
+    return letters
