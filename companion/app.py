@@ -41,14 +41,16 @@ def run(options: argparse.Namespace, language: str) -> int:
 
 def _kiosk(options: argparse.Namespace, display: Display) -> int:
     """The touchscreen. Its window is there before anything else is loaded."""
+    from dataclasses import replace
+
     from companion.journal.location import state_directory
     from companion.kiosk.config import WindowSettings
     from companion.kiosk.main import run as run_kiosk
 
-    window = WindowSettings()
+    window = WindowSettings(may_quit=not options.no_quit)
     if options.window is not None:
         width, height = options.window
-        window = WindowSettings(width, height, full_screen=False, show_cursor=True)
+        window = replace(window, width=width, height=height, full_screen=False, show_cursor=True)
     return run_kiosk(open_session, state_directory(), display, window, language=options.language)
 
 

@@ -90,6 +90,8 @@ def _window_option(parser: argparse.ArgumentParser, _: Words, default: str | Non
     parser.add_argument(
         "--window", type=_size, metavar="WxH", default=default, help=_("cli.window")
     )
+    kept = False if default is None else default
+    parser.add_argument("--no-quit", action="store_true", default=kept, help=_("cli.no_quit"))
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 ERRORS_IN_A_ROW = 5
 ERRORS_WINDOW_SECONDS = 10.0
-KEY_ESCAPE, KEY_F1 = 27, 282
+KEY_ESCAPE, KEY_F1, KEY_Q = 27, 282, ord("q")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,7 @@ class KioskSettings:
 class KioskApp(App):
     """The application. `load(app)` runs once, after the first frame, and registers the screens.
 
+    `may_quit` is false on a kiosk that a service keeps running: then no screen offers to quit.
     `texts()` gives the window's own texts in the language of the moment. Publish snapshots with
     `app.bridge.publish` from any thread.
     """
@@ -67,11 +68,15 @@ class KioskApp(App):
         load: Callable[[KioskApp], None],
         texts: Callable[[], KioskTexts],
         settings: KioskSettings | None = None,
+        *,
+        may_quit: bool = True,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self._load, self._texts = load, texts
         self.settings_now = settings or KioskSettings()
+        self.may_quit = may_quit
+        self.ask_to_quit: Callable[[], None] | None = None  # the screens say how to ask
         self.bridge: Bridge[Any] = Bridge(self._receive)
         self.router: Router | None = None
         self.overlays: Overlays | None = None
@@ -185,7 +190,18 @@ class KioskApp(App):
     def _resized(self, _window: Any, width: int, height: int) -> None:
         theme.resize(width, height)
 
-    def _key(self, _window: Any, key: int, *_: object) -> bool:
+    def _key(
+        self,
+        _window: Any,
+        key: int,
+        _scancode: int = 0,
+        _character: str | None = None,
+        modifiers: Sequence[str] = (),
+    ) -> bool:
+        if key == KEY_Q and "ctrl" in modifiers:
+            if self.ask_to_quit is not None and self.may_quit:
+                self.ask_to_quit()
+            return True
         if key == KEY_ESCAPE:
             self.back()
             return True

@@ -56,6 +56,7 @@ class WindowSettings:
     full_screen: bool = True
     show_cursor: bool = False
     borderless: bool = False
+    may_quit: bool = True  # whether a screen offers to close it
 
 
 def _x_server_answers(display: str) -> bool:

@@ -60,7 +60,8 @@ def run(
         opened.session = open_session()
         opened.host = _take_over(app, opened.session, language, first_screen)
 
-    app = KioskApp(load, lambda: _texts(opened.host, language))
+    may_quit = window is None or window.may_quit
+    app = KioskApp(load, lambda: _texts(opened.host, language), may_quit=may_quit)
     if on_build is not None:
         app.bind(on_start=on_build)
     _close_on_signals(app)

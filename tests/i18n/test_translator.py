@@ -290,3 +290,10 @@ def test_templates_take_plain_names_only(template: str) -> None:
 def test_an_unknown_spec_is_named_with_the_known_ones() -> None:
     with pytest.raises(TemplateError, match=r"\{a:accusative\} asks for accusative; known are acc"):
         parse("{a:accusative}")
+
+
+def test_how_many_are_left_agrees_with_the_number() -> None:
+    czech = Translator("cs", strict=True)
+    for message in ("kiosk.table.left", "kiosk.build.left"):
+        said = [czech(message, n=n) for n in (0, 1, 2, 4, 5)]
+        assert said == ["zbývá 0", "zbývá 1", "zbývají 2", "zbývají 4", "zbývá 5"]

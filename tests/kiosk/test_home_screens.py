@@ -52,6 +52,37 @@ def newest(evening: Evening) -> str:
     return "" if command is None else command.action
 
 
+def test_quitting_is_asked_for_and_a_locked_kiosk_offers_it_nowhere(club: Evening) -> None:
+    window = Window(club)
+    from kivy.core.window import Window as System
+
+    from companion.kiosk.screens.quit_sheet import QuitSheet
+
+    try:
+        stopped: list[str] = []
+        window.app.stop = lambda *_: stopped.append("stop")
+        window.go("home")
+        tap(window, "Quit")
+        tap(window, "Stay")
+        assert not window.overlays.sheets.children
+        for _ in range(2):
+            System.dispatch("on_keyboard", ord("q"), 0, "q", ["ctrl"])
+        window.stage.step(5)
+        assert [type(sheet) for sheet in window.overlays.sheets.children] == [QuitSheet]
+        assert stopped == []
+        tap(window, over(window, QuitSheet).foot.children[0])
+        assert stopped == ["stop"]
+        window.overlays.close_sheets()
+        window.app.may_quit = False
+        window.router.rebuild()
+        window.stage.step(4)
+        assert not window.stage.shows("Quit")
+        System.dispatch("on_keyboard", ord("q"), 0, "q", ["ctrl"])
+        assert not window.overlays.sheets.children
+    finally:
+        window.close()
+
+
 def over(window: Window, kind: type) -> Any:
     """The first widget of `kind` in what lies over the screen."""
     overlays = window.app.overlays

@@ -22,11 +22,13 @@ def register(host: Host, router: Router) -> None:
     from companion.kiosk.screens.new_game import NewGameScreen
     from companion.kiosk.screens.people import PeopleScreen
     from companion.kiosk.screens.position import PositionScreen
+    from companion.kiosk.screens.quit_sheet import ask_to_quit
     from companion.kiosk.screens.rules import RulesScreen
     from companion.kiosk.screens.settings import SettingsScreen
     from companion.kiosk.screens.statistics import StatisticsScreen
     from companion.kiosk.screens.table import TableScreen
 
+    host.app.ask_to_quit = lambda: ask_to_quit(host)
     router.register("amend", lambda: AmendScreen(host))
     router.register("game_over", lambda: GameOverScreen(host))
     router.register("history", lambda: HistoryScreen(host))

@@ -17,6 +17,7 @@ from companion.kiosk.screens.home_art import Island
 from companion.kiosk.screens.home_trouble import read_only_card, trouble_card
 from companion.kiosk.screens.moments import written_when
 from companion.kiosk.screens.new_game_scenarios import read_scenarios
+from companion.kiosk.screens.quit_sheet import ask_to_quit
 from companion.kiosk.screens.set_up import LAST_SET_UP, SetUp, begin, begin_again, once_more
 from companion.kiosk.theme import theme
 from companion.kiosk.widgets.base import Box
@@ -49,7 +50,7 @@ class HomeScreen(Screen):
         self._last: SetUp | None = None
         self._played = ""
         self._next_game = ""
-        self.title = AutoLabel("Islekeeper", style="turn", size_hint_y=None)
+        self.title = AutoLabel("Islekeeper", style="turn")
         self.about = AutoLabel(
             host.tr("kiosk.home.about", version=__version__),
             style="caption",
@@ -63,7 +64,13 @@ class HomeScreen(Screen):
         self.tiles = RowsGrid(size_hint_y=1, columns_wanted=2, cell_width=2.6)
         self.ways = Box(orientation="vertical", spacing_of="small")
         body = Box(orientation="vertical", spacing_of="small")
-        body.add_widget(self.title)
+        self.heading = Box(size_hint_y=None)
+        self.heading.add_widget(self.title)
+        if host.app.may_quit:
+            leave = TileButton(host.tr("kiosk.home.quit"), icon="close", size_hint=(0.3, 1))
+            leave.bind(on_tap=lambda *_: ask_to_quit(host))
+            self.heading.add_widget(leave)
+        body.add_widget(self.heading)
         body.add_widget(Panes(self.now, self.ways, shares=(1.35, 1.0)))
         body.add_widget(self.about)
         self.add_widget(ScreenScaffold(None, body))
@@ -72,7 +79,7 @@ class HomeScreen(Screen):
     def restyle(self) -> None:
         super().restyle()
         if getattr(self, "about", None) is not None:
-            self.title.height = round(theme.metrics.touch * 1.1)
+            self.heading.height = round(theme.metrics.touch * 1.1)
             self.about.height = round(self.about.line_step() * 2)
 
     def on_show(self, **_params: Any) -> None:
