@@ -12,11 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-import msgspec
-
 from companion.core.compose import Rules
-from companion.core.kernel import begin, decide, evolve
+from companion.core.kernel import begin, decide
 from companion.core.model import Accepted, Command, Event, Refusal, Setup, State, Struct
+from companion.core.resubmission import Resubmission, fold_onto
 from companion.i18n.text import Text
 
 
@@ -203,7 +202,7 @@ def undo_turn(log: Log, stamp: Stamp | None = None, *, expect: int | None = None
     if node is not None:
         return _undo_to(log, node, stamp)
     record = Record(log.next_number, "amended", since=live[first].id, stamp=stamp or Stamp())
-    state = _folded(log.rules, log.rules.initial(log.state.setup), live[:first])
+    state = fold_onto(log.rules, log.rules.initial(log.state.setup), live[:first])
     return _with(log, record, state, live[:first])
 
 
@@ -259,7 +258,7 @@ def load(rules: Rules, records: Iterable[Record]) -> Log:
     log: Log | None = None
     for record in records:
         if log is None:
-            state = _folded(rules, rules.initial(_setup_of(record)), record.entries)
+            state = fold_onto(rules, rules.initial(_setup_of(record)), record.entries)
             log = Log(rules, (record,), Node(record, state, None))
             continue
         if record.n != log.next_number:
@@ -272,10 +271,10 @@ def load(rules: Rules, records: Iterable[Record]) -> Log:
 
 def _replayed(log: Log, record: Record) -> Log:
     if record.kind == "entry":
-        return _with(log, record, _folded(log.rules, log.state, record.entries))
+        return _with(log, record, fold_onto(log.rules, log.state, record.entries))
     if record.kind == "amended":
         live = (*_kept(log.live(), record.since), *record.entries)
-        state = _folded(log.rules, log.rules.initial(log.state.setup), live)
+        state = fold_onto(log.rules, log.rules.initial(log.state.setup), live)
         return _with(log, record, state, live)
     if record.kind == "redone":
         if not log.ahead or log.ahead[-1].n != record.to:
@@ -297,13 +296,6 @@ def _setup_of(record: Record) -> Setup:
     if not isinstance(setup, Setup):
         raise ValueError("the first record holds no kernel.game_started event")
     return setup
-
-
-def _folded(rules: Rules, state: State, entries: Iterable[Entry]) -> State:
-    for entry in entries:
-        for event in entry.events:
-            state = evolve(rules, state, event)
-    return state
 
 
 # -- amendments ---------------------------------------------------------------------------------
@@ -336,8 +328,9 @@ def plan_amendment(
 
     replace: the entry becomes `commands` (none: it is taken out). before/after: `commands`
     are put beside it (a missed turn or number). Later commands are submitted again with what
-    chance gave them then. A refusal when there is no such entry, it is the game's first, or
-    one of `commands` itself is refused.
+    chance gave them then; a question that is new and in their way is settled at the table.
+    A refusal when there is no such entry, it is the game's first, or one of `commands` itself
+    is refused.
     """
     live = log.live()
     at = next((i for i, e in enumerate(live) if e.id == entry_id), None)
@@ -346,7 +339,7 @@ def plan_amendment(
     first = at + 1 if how == "after" else at
     later = live[at:] if how == "before" else live[at + 1 :]
     old = live[at]
-    state = _folded(log.rules, log.rules.initial(log.state.setup), live[:first])
+    state = fold_onto(log.rules, log.rules.initial(log.state.setup), live[:first])
     number = log.next_number
     done: list[Entry] = []
     for k, command in enumerate(commands):
@@ -358,33 +351,12 @@ def plan_amendment(
         place = (old.n, old.k) if same else (number, k)
         done.append(Entry(place[0], command, answer.events, old.stamp, True, place[1]))
         state = answer.state
-    refused, resubmitted, state = _resubmit(log, state, later)
+    kept = live[: len(live) - len(later)]
+    then = fold_onto(log.rules, log.rules.initial(log.state.setup), kept)
+    again = Resubmission(log.rules, then, state, number, len(commands))
+    again.run(later)
     since = live[first].id if first < len(live) else ""
-    return Plan(since, (*done, *resubmitted), refused, log.state, state, number)
-
-
-def _resubmit(
-    log: Log, state: State, later: Sequence[Entry]
-) -> tuple[tuple[tuple[Entry, Refusal], ...], tuple[Entry, ...], State]:
-    """Later entries decided again over `state`: what is refused, what stays, the state."""
-    refused: list[tuple[Entry, Refusal]] = []
-    done: list[Entry] = []
-    for k, entry in enumerate(later):
-        if entry.command is None:  # nothing that was played has none, but a changed file may
-            text = Text("refused.no_command", {"n": entry.id})
-            refused.append((entry, Refusal("no_command", text)))
-            continue
-        # Prompt ids are of the old branch; the action finds its prompt by what is asked now.
-        again = msgspec.structs.replace(entry.command, prompt=None)
-        answer = decide(
-            log.rules, state, again, ticket=f"{log.next_number}b{k}", recorded=entry.events
-        )
-        if isinstance(answer, Refusal):
-            refused.append((entry, answer))
-            continue
-        done.append(msgspec.structs.replace(entry, events=answer.events))
-        state = answer.state
-    return tuple(refused), tuple(done), state
+    return Plan(since, (*done, *again.done), tuple(again.refused), log.state, again.state, number)
 
 
 def amend(log: Log, plan: Plan, stamp: Stamp | None = None) -> Log | Refusal:
