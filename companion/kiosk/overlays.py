@@ -22,7 +22,8 @@ class Overlays(Panel):
 
     When a sheet opens or closes, or another screen comes, something else lies under the finger
     that did it. A second quick touch on the same spot was meant for what was there before: it
-    is the first one's echo and does nothing.
+    is the first one's echo and does nothing. Where a message just went away by itself, a touch
+    was meant for the message.
     """
 
     def __init__(self, dim_minutes: float = 0, **kwargs: Any) -> None:
@@ -31,6 +32,8 @@ class Overlays(Panel):
         self._finger: tuple[float, float] | None = None  # where the last touch came down
         self._echo_at: tuple[float, float] | None = None
         self._echo_until = 0.0
+        self._gone: tuple[float, float, float, float] | None = None  # a message's x, y, right, top
+        self._gone_until = 0.0
         # Counted from the frame that shows what came: before it nobody can have meant it.
         self._shown = Clock.create_trigger(self._count_echo, 0)
         super().__init__(**kwargs)
@@ -92,10 +95,20 @@ class Overlays(Panel):
         self._echo_until = Pressable.now() + ECHO_SECONDS
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        if self._echoes(touch):
+        if self._echoes(touch) or self._meant_for_message(touch):
             return True
         self._finger = touch.pos
         return bool(super().on_touch_down(touch))
+
+    def _mute_gone(self, banner: Banner) -> None:
+        self._gone = (banner.x, banner.y, banner.x + banner.width, banner.y + banner.height)
+        self._gone_until = Pressable.now() + ECHO_SECONDS
+
+    def _meant_for_message(self, touch: MotionEvent) -> bool:
+        if self._gone is None or Pressable.now() >= self._gone_until:
+            return False
+        x, y, right, top = self._gone
+        return bool(x <= touch.x <= right and y <= touch.y <= top)
 
     def _echoes(self, touch: MotionEvent) -> bool:
         if self._echo_at is None or not self.waking:
@@ -106,6 +119,7 @@ class Overlays(Panel):
         # One message at a time: the newest is what the last touch did.
         for old in list(self.messages.children):
             old.dismiss()
+        banner.bind(on_gone=self._mute_gone)
         self.messages.add_widget(banner)
         self._place_message()
         return banner

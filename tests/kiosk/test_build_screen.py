@@ -117,3 +117,30 @@ def test_nothing_overflows(opened: Open, size: tuple[int, int], language: str) -
         window = opened(make(), size, theme, language)
         window.go("build")
         assert window.stage.overflow_report() == []
+
+
+def test_a_finger_that_taps_twice_builds_once_and_a_second_wish_builds_again(opened: Open) -> None:
+    window = opened(states.typed())
+    window.go("build")
+    spot = window.stage.point(tiles(window)["Road"])
+    for _ in range(2):
+        window.stage.release(window.stage.press(spot), frames=18)
+    assert tiles(window)["Road"].note == "12 left"
+    window.stage.step(30)
+    window.stage.tap(tiles(window)["Road"])
+    window.stage.until(lambda: tiles(window)["Road"].note == "11 left")
+
+
+def test_a_question_that_comes_up_is_asked_on_the_table_with_its_words(opened: Open) -> None:
+    table = evenings.short()
+    table.do("build_settlement", "s1")
+    table.do("build_city", "s1")
+    window = opened(table)
+    window.go("table")
+    window.go("build")
+    table.do("build_city", "s1")
+    window.stage.step(5)
+    assert window.router.here.name == "table"
+    assert window.stage.shows("Anna has 8 points. Is that a win?")
+    window.go("build")
+    assert not tiles(window).keys() & {"Yes, a win", "No, play on"}

@@ -87,3 +87,20 @@ def test_another_screen_is_not_pressed_by_the_touch_that_brought_it(window: Wind
     assert window.router.here.name == "people"
     assert not window.overlays.sheets.children
     assert screen is not window.router.screen
+
+
+def test_a_touch_meant_for_a_message_that_just_went_presses_nothing_below(window: Window) -> None:
+    pressed = Pressed(window)
+    window.stage.until(window.stage.awake)
+    banner = window.overlays.toast("Something to read")
+    window.stage.step(2)
+    spot = window.stage.point(banner)
+    gone: list[object] = []
+    banner.bind(on_gone=gone.append)
+    window.stage.until(lambda: bool(gone), frames=2000)
+    touch(window, spot)
+    sheet = pressed.sheet
+    assert (pressed.names, sheet.parent is not None) == ([], True)
+    window.stage.step(30)
+    touch(window, window.stage.point("above"))
+    assert pressed.names == ["above"]

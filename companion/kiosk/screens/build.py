@@ -10,6 +10,7 @@ from companion.kiosk.screens.action_sheet import take
 from companion.kiosk.screens.action_words import named
 from companion.kiosk.screens.build_tile import ItemTile, tile_art
 from companion.kiosk.theme import theme
+from companion.kiosk.widgets.base import Pressable
 from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
 from companion.kiosk.widgets.scaffold import BottomBar, HeaderBar, ScreenScaffold
@@ -20,8 +21,11 @@ from companion.view.model import ActionView, SeatView, TableView
 if TYPE_CHECKING:
     from companion.kiosk.host import Host
 
-HIDDEN_GROUPS = ("table",)
-"""Corrections have a screen of their own."""
+HIDDEN_GROUPS = ("table", "answer")
+"""Corrections have a screen of their own; a question stands with its answers on the table's."""
+
+PAUSE = 0.5
+"""Seconds after a tap until the next one counts: a finger that taps twice builds once."""
 
 NOT_HERE = ("end_turn", "settle")
 """The big button of the table, and answers that stand beside their question there."""
@@ -49,17 +53,28 @@ def _has_tile(action: ActionView) -> bool:
     return not (action.correction or action.name in NOT_HERE or action.group in HIDDEN_GROUPS)
 
 
+def _asked(view: TableView) -> set[str | None]:
+    """The questions that wait for an answer in words, not for something built."""
+    return {a.prompt for group in view.actions for a in group.actions if a.group == "answer"}
+
+
 def _tiles(view: TableView) -> list[ActionView]:
     return [action for group in view.actions for action in group.actions if _has_tile(action)]
 
 
 class BuildScreen(Screen):
-    """Tiles from `view.actions`; what cannot be done now is not shown."""
+    """Tiles from `view.actions`; what cannot be done now is not shown.
+
+    A question that comes up leads back to the table, which says it: its answers must not take
+    the place of a tile under the finger.
+    """
 
     def __init__(self, host: Host) -> None:
         super().__init__()
         self._host = host
         self._shown: object = None
+        self._asked: set[str | None] = set()
+        self._awake = 0.0
         self._grids: list[RowsGrid] = []
         self.badge = SeatBadge("", look="full", style="title")
         self.badge.size_hint_y = 1
@@ -74,11 +89,21 @@ class BuildScreen(Screen):
         self.done.bind(on_tap=lambda *_: host.back())
         self.add_widget(ScreenScaffold(header, self.column, BottomBar(self.undo, self.done)))
 
+    def on_show(self, **_params: Any) -> None:
+        view = self._host.view
+        self._asked = set() if view is None else _asked(view)
+        self.update(self._host.snapshot)
+
     def update(self, snapshot: Any) -> None:
         view = self._host.view
         if view is None:
             return
         host = self._host
+        asked = _asked(view)
+        comes_up, self._asked = asked - self._asked, asked
+        if comes_up and host.app.router is not None and host.app.router.screen is self:
+            host.back()
+            return
         self.undo.text = host.tr("common.undo") if view.undo is None else host.say(view.undo.label)
         self.undo.disabled = view.undo is None
         seat = self._whose(view)
@@ -136,5 +161,12 @@ class BuildScreen(Screen):
         host = self._host
         left = "" if action.left is None else host.tr("kiosk.build.left", n=action.left)
         tile = ItemTile(named(host, view, action), *tile_art(view, action), note=left)
-        tile.bind(on_tap=lambda *_: take(host, action))
+        tile.bind(on_tap=lambda *_: self._take(action))
         return tile
+
+    def _take(self, action: ActionView) -> None:
+        now = Pressable.now()
+        if now < self._awake:
+            return
+        self._awake = now + PAUSE
+        take(self._host, action)

@@ -128,7 +128,10 @@ class Banner(Panel):
     """A line across the top. `kind`: info (a toast, goes by itself) or error (red, stays).
 
     An error stays until it is closed or its action tapped: nobody misses a refused input.
+    Its event `on_gone`: the time of a toast was over.
     """
+
+    __events__ = ("on_gone",)
 
     def __init__(
         self,
@@ -148,7 +151,7 @@ class Banner(Panel):
             TileButton(action, variant="secondary", size_hint=(None, None)) if action else None
         )
         self.close = TileButton(icon="close", variant="secondary", size_hint=(None, None))
-        self._goes = Clock.create_trigger(lambda *_: self.dismiss(), TOAST_SECONDS)
+        self._goes = Clock.create_trigger(lambda *_: self._go(), TOAST_SECONDS)
         super().__init__(**kwargs)
         children = [self.ground, self.mark, self.label, self.close]
         if self.action is not None:
@@ -167,6 +170,13 @@ class Banner(Panel):
         self._goes.cancel()
         if self.parent is not None:
             self.parent.remove_widget(self)
+
+    def on_gone(self) -> None:
+        """Event: the banner's time was over."""
+
+    def _go(self) -> None:
+        self.dismiss()
+        self.dispatch("on_gone")
 
     def _act(self) -> None:
         self.dismiss()
