@@ -120,6 +120,7 @@ class Overlays(Panel):
         for old in list(self.messages.children):
             old.dismiss()
         banner.bind(on_gone=self._mute_gone)
+        banner.close.bind(on_tap=self.mute_echo)
         self.messages.add_widget(banner)
         self._place_message()
         return banner

@@ -72,6 +72,8 @@ def _target_faults(stage: Stage, layer: list[Any], window: Box) -> list[str]:
         for other in targets[at + 1 :]:
             if _related(one, other) or _scroller(one) is not _scroller(other):
                 continue
+            if _banner(one) is not _banner(other):
+                continue  # a message takes every touch where it lies, for as long as it is there
             if _overlap(window_box(one), window_box(other)):
                 faults.append(f"targets {_name(one)} and {_name(other)} overlap")
     return faults
@@ -100,6 +102,12 @@ def _ancestors(widget: Any) -> list[Any]:
 
 def _related(one: Any, other: Any) -> bool:
     return one in _ancestors(other) or other in _ancestors(one)
+
+
+def _banner(widget: Any) -> Any:
+    from companion.kiosk.widgets.sheet import Banner
+
+    return next((above for above in _ancestors(widget) if isinstance(above, Banner)), None)
 
 
 def _scroller(widget: Any) -> Any:

@@ -104,3 +104,17 @@ def test_a_touch_meant_for_a_message_that_just_went_presses_nothing_below(window
     window.stage.step(30)
     touch(window, window.stage.point("above"))
     assert pressed.names == ["above"]
+
+
+def test_a_message_takes_every_touch_and_its_closing_has_no_echo(window: Window) -> None:
+    pressed = Pressed(window)
+    window.stage.until(window.stage.awake)
+    banner = window.overlays.error("Something was refused")
+    window.stage.step(2)
+    touch(window, banner.label)
+    assert pressed.sheet.parent is not None
+    close = window.stage.point(banner.close)
+    touch(window, close)
+    assert banner.parent is None
+    touch(window, close)
+    assert (pressed.names, pressed.sheet.parent is not None) == ([], True)
