@@ -306,8 +306,9 @@ class Plan:
     """An amendment before it is accepted.
 
     `entries` are the live entries from the id `since` on as they would be; `refused` are
-    later ones that no longer fit, with the reason; `before` and `state` to compare. It is
-    good for the history that has `base` records.
+    later ones that no longer fit, with the reason; `settled` counts the entries that were put
+    in to settle new questions; `before` and `state` to compare. It is good for the history
+    that has `base` records.
     """
 
     since: str
@@ -316,6 +317,7 @@ class Plan:
     before: State
     state: State
     base: int
+    settled: int = 0
 
 
 def plan_amendment(
@@ -356,7 +358,15 @@ def plan_amendment(
     again = Resubmission(log.rules, then, state, number, len(commands))
     again.run(later)
     since = live[first].id if first < len(live) else ""
-    return Plan(since, (*done, *again.done), tuple(again.refused), log.state, again.state, number)
+    return Plan(
+        since,
+        (*done, *again.done),
+        tuple(again.refused),
+        log.state,
+        again.state,
+        number,
+        again.place - len(commands),
+    )
 
 
 def amend(log: Log, plan: Plan, stamp: Stamp | None = None) -> Log | Refusal:

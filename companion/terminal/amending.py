@@ -80,6 +80,8 @@ def _confirmed(console: Console, log: Log, plan: Plan) -> bool:
         who = "" if change.seat is None else f"{tr.ref(SeatRef(change.seat))}: "
         said = f"{tr.show(change.before)} → {tr.show(change.after)}"
         console.write(f"{who}{tr.show(change.label)}: {said}", indent="  ")
+    if shown.settled:
+        console.write(tr("amend.settled", n=shown.settled))
     for one in shown.refused:
         reason = tr.text(one.reason)
         console.complain(tr("terminal.amend_refused", n=one.id, reason=reason))

@@ -239,6 +239,7 @@ class Script:
         codes = {entry.id: refusal.code for entry, refusal in plan.refused}
         return {
             "changes": self._speech.data(shown.changes),
+            "settled": shown.settled,
             "refused": [
                 {
                     "entry": one.id,

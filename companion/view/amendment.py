@@ -28,10 +28,14 @@ class RefusedView(View, frozen=True):
 
 
 class PlanView(View, frozen=True):
-    """An amendment before it is accepted: how the book would differ, and what would fall away."""
+    """An amendment before it is accepted: how the book would differ, and what would fall away.
+
+    `settled` counts the new questions in the way of later entries, which would be settled.
+    """
 
     changes: tuple[DifferenceView, ...]
     refused: tuple[RefusedView, ...]
+    settled: int = 0
 
 
 def plan_view(log: Log, plan: Plan, viewer: SeatId | None = None) -> PlanView:
@@ -42,6 +46,7 @@ def plan_view(log: Log, plan: Plan, viewer: SeatId | None = None) -> PlanView:
         refused=tuple(
             RefusedView(entry.id, told[entry.id], refusal.text) for entry, refusal in plan.refused
         ),
+        settled=plan.settled,
     )
 
 

@@ -176,12 +176,12 @@ def test_an_amended_entry_replaces_the_old_one() -> None:
     assert read(table)[2:] == [
         "6 comes up: 2 + 4",
         "Ada builds a road",
-        "Set right from entry 2 on",
+        "Corrected from entry 2 on",
         "5 comes up: 2 + 3",
     ]
     undo = undo_view(table.log)
     assert undo is not None
-    assert table.translator().show(undo.label) == "Undo: Set right from entry 2 on"
+    assert table.translator().show(undo.label) == "Undo: Corrected from entry 2 on"
 
 
 def test_an_undone_amendment_gives_the_old_entry_back() -> None:

@@ -132,6 +132,8 @@ def plan_rows(host: Host, plan: PlanView) -> Iterator[Widget]:
         yield AutoLabel(tr("kiosk.amend.no_changes"), tone="muted", grow=True)
     for change in plan.changes:
         yield change_row(host, change)
+    if plan.settled:
+        yield AutoLabel(tr("amend.settled", n=plan.settled), grow=True)
     if plan.refused:
         heading = tr("kiosk.amend.refused", n=len(plan.refused))
         yield SectionHeading(heading, tone="danger")
