@@ -229,3 +229,19 @@ def test_nothing_overflows(size: tuple[int, int], language: str, club: Evening) 
             assert window.stage.overflow_report() == [], name
             window.close()
     ended.close()
+
+
+def test_a_finished_game_shows_its_result_from_home_each_time(club: Evening) -> None:
+    ended = won()
+    window = Window(ended)
+    for _ in range(2):
+        window.host.home("home")
+        window.stage.step(4)
+        assert not window.stage.shows("Go on")
+        tap(window, "Result")
+        assert window.router.here.name == "game_over"
+        window.host.back()
+        window.stage.step(4)
+        assert window.router.here.name == "table"
+    window.close()
+    ended.close()

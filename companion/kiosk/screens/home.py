@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.journal import new_id
-from companion.kiosk.router import Screen
+from companion.kiosk.router import Place, Screen
 from companion.kiosk.screens.game_words import (
     what_is_played,
     who_leads,
@@ -176,7 +176,10 @@ class HomeScreen(Screen):
         self.ways.add_widget(self.tiles)
         if view is not None:
             self.primary.disabled = False
-            self.primary.offer(host.tr("kiosk.home.resume"), "resume", "play")
+            if view.over:
+                self.primary.offer(host.tr("kiosk.table.result"), "result", "trophy")
+            else:
+                self.primary.offer(host.tr("kiosk.home.resume"), "resume", "play")
             self._tile("new_game", "plus", lambda: host.go("new_game"), usable)
         else:
             self.primary.disabled = not usable
@@ -195,9 +198,14 @@ class HomeScreen(Screen):
         self.tiles.add_widget(tile)
 
     def _go_on(self) -> None:
-        """To the table if a game lies on it, else to a new one."""
-        if self._host.view is not None:
+        """To the table or its result if a game lies on it, else to a new one."""
+        view = self._host.view
+        if view is not None:
             self._host.home("table")
+            router = self._host.app.router
+            # The table leads there by itself the first time only.
+            if view.over and router is not None and router.here == Place("table"):
+                self._host.go("game_over")
         else:
             self._host.go("new_game")
 
