@@ -16,8 +16,8 @@ from collections.abc import Callable
 
 from companion.core.board.hexes import hexagon, neighbors
 from companion.core.board.layout import REDS, Harbor, Tile, board_of
+from companion.core.board.options import Options
 from companion.setup.generate import Generator
-from companion.setup.options import Options
 from tests.core.board.facts import SEAFARERS
 from tests.setup.problems import base, seafarers
 

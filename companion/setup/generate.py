@@ -12,15 +12,15 @@ from typing import Final, Literal
 
 from companion.core.board.hexes import Hex, by_rows
 from companion.core.board.layout import Board, Harbor, Tile
+from companion.core.board.options import Options, relaxed
+from companion.core.board.problem import NumberPool, Problem, require_sound
 from companion.core.chance import Seed
 from companion.core.model import Struct
 from companion.setup.dealing import Coupling
 from companion.setup.harbors import HarborDraw
 from companion.setup.judge import Bans, Judge
 from companion.setup.numbers import Drawn, NumberDraw
-from companion.setup.options import Options, relaxed
 from companion.setup.paths import PathDraw
-from companion.setup.problem import NumberPool, Problem, require_sound
 from companion.setup.proof import impossible, too_many_reds, with_room
 from companion.setup.search import OutOfBudget
 from companion.setup.stream import Stream

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from companion.core.board.hexes import Hex, neighbors, nodes_around
 from companion.core.board.layout import REDS, pips
-from companion.setup.options import Options
+from companion.core.board.options import Options
 
 HEAVIEST: Final = 5
 """Pips of the best numbers, 6 and 8."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.core.board.hexes import Edge, Hex, ends
 from companion.core.board.layout import GENERIC, RESOURCE_OF, Harbor
-from companion.setup.problem import HarborPool
+from companion.core.board.problem import HarborPool
 from companion.setup.search import Budget
 from companion.setup.stream import Stream
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.board.hexes import Hex, neighbors, nodes_around
 from companion.core.board.layout import PRODUCING, REDS, RESOURCE_OF, pips
+from companion.core.board.options import Options
+from companion.core.board.problem import Ban, Problem
 from companion.setup.ground import apart
 from companion.setup.harbors import touched
-from companion.setup.options import Options
-from companion.setup.problem import Ban, Problem
 
 
 class Bans:

@@ -15,10 +15,10 @@ from math import comb
 from typing import Final, NamedTuple, Protocol
 
 from companion.core.board.hexes import Hex, neighbors
+from companion.core.board.options import Options
 from companion.setup.dealing import Coupling, Deal, Dealer
 from companion.setup.ground import Ground, classes_of
 from companion.setup.listing import Listing
-from companion.setup.options import Options
 from companion.setup.search import Budget, OutOfBudget, Search
 from companion.setup.stream import Stream
 from companion.setup.symmetry import Symmetry, symmetries

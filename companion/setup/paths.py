@@ -13,11 +13,11 @@ from typing import Final
 
 from companion.core.board.hexes import Hex
 from companion.core.board.layout import pips
+from companion.core.board.options import Options
+from companion.core.board.problem import NumberPool
 from companion.setup.dealing import Coupling
 from companion.setup.ground import Ground, apart
 from companion.setup.numbers import KEPT, Drawn, Place
-from companion.setup.options import Options
-from companion.setup.problem import NumberPool
 from companion.setup.stream import Stream
 
 _MOST_PLACES: Final = 300

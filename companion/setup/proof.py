@@ -14,11 +14,11 @@ import msgspec
 
 from companion.core.board.hexes import Hex
 from companion.core.board.layout import PRODUCING, REDS
+from companion.core.board.options import Options
+from companion.core.board.problem import NumberPool, Problem, TerrainPool
 from companion.setup.ground import Class, Ground, classes_of
 from companion.setup.judge import Bans
 from companion.setup.numbers import PROOF_BRANCHES
-from companion.setup.options import Options
-from companion.setup.problem import NumberPool, Problem, TerrainPool
 from companion.setup.search import Budget, OutOfBudget, Search
 
 _FEW_BRANCHES: Final = 100_000

@@ -7,10 +7,10 @@ from itertools import combinations
 
 from companion.core.board.hexes import Hex, islands, neighbors
 from companion.core.board.layout import PRODUCING, SEA
+from companion.core.board.options import Options
+from companion.core.board.problem import Problem, TerrainPool
 from companion.setup.dealing import Dealer
 from companion.setup.ground import Class, Ground
-from companion.setup.options import Options
-from companion.setup.problem import Problem, TerrainPool
 from companion.setup.search import Budget, OutOfBudget, Search
 from companion.setup.stream import Stream
 

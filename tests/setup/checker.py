@@ -6,8 +6,8 @@ from itertools import combinations
 
 from companion.core.board.hexes import Hex, adjacent, ends, nodes_around
 from companion.core.board.layout import Board
-from companion.setup.options import Options
-from companion.setup.problem import Problem
+from companion.core.board.options import Options
+from companion.core.board.problem import Problem
 
 PIPS = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
 YIELDS = {

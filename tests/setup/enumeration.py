@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 from math import prod
 
 from companion.core.board.hexes import Hex, adjacent, hexagon, nodes_around
-from companion.setup.options import Options
+from companion.core.board.options import Options
 from tests.setup.checker import PIPS
 
 SMALL = (*hexagon(1), (2, -1))

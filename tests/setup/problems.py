@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.core.board.hexes import Hex, hexagon
 from companion.core.board.layout import Tile
-from companion.setup.problem import Ban, HarborPool, NumberPool, Problem, TerrainPool
+from companion.core.board.problem import Ban, HarborPool, NumberPool, Problem, TerrainPool
 from tests.core.board.facts import BASE, SEAFARERS, frozen
 
 NUMBERS = (2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12)

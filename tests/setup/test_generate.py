@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.core.board.options import Options
+from companion.core.board.problem import Problem
 from companion.setup.generate import Answer, Generator, lay_out
-from companion.setup.options import Options
-from companion.setup.problem import Problem
 from tests.core.board.facts import SEAFARERS
 from tests.setup.checker import faults
 from tests.setup.problems import base, seafarers

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from companion.core.board.layout import Board
+from companion.core.board.options import Options
+from companion.core.board.problem import Problem
 from companion.setup.generate import Generator
-from companion.setup.options import Options
-from companion.setup.problem import Problem
 from tests.setup.problems import base, seafarers
 from tests.setup.test_generate import STRICT, seed
 

@@ -5,9 +5,9 @@ import pytest
 
 from companion.core.board.hexes import Hex
 from companion.core.board.layout import Board
+from companion.core.board.options import Options
+from companion.core.board.problem import Ban, NumberPool, Problem, ProblemError, lock
 from companion.setup.generate import Generator, Relaxation
-from companion.setup.options import Options
-from companion.setup.problem import Ban, NumberPool, Problem, ProblemError, lock
 from tests.core.board.facts import BASE, frozen
 from tests.setup.checker import faults
 from tests.setup.problems import base

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from companion.core.board.hexes import hexagon
 from companion.core.board.layout import NUMBERS, Harbor, Tile
+from companion.core.board.options import Options
+from companion.core.board.problem import Ban, HarborPool, NumberPool, Problem, TerrainPool
 from companion.setup.generate import Generator, Relaxation, lay_out
 from companion.setup.ground import Ground, classes_of
 from companion.setup.listing import Listing
-from companion.setup.options import Options
-from companion.setup.problem import Ban, HarborPool, NumberPool, Problem, TerrainPool
 from companion.setup.search import Budget, OutOfBudget, Search
 from tests.setup.checker import faults
 from tests.setup.enumeration import SMALL, placements

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.board.hexes import Hex, adjacent, hexagon
+from companion.core.board.options import Options
 from companion.setup.numbers import NumberDraw
-from companion.setup.options import Options
 from companion.setup.symmetry import symmetries
 from tests.setup.problems import base
 

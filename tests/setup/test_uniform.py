@@ -13,14 +13,14 @@ import pytest
 
 from companion.core.board.hexes import adjacent, hexagon
 from companion.core.board.layout import Board, Tile
+from companion.core.board.options import Options
+from companion.core.board.problem import HarborPool, NumberPool, Problem, TerrainPool
 from companion.setup import numbers as numbers_module
 from companion.setup.dealing import Dealer
 from companion.setup.generate import Generator
 from companion.setup.ground import Ground, classes_of
 from companion.setup.listing import Listing
 from companion.setup.numbers import NumberDraw
-from companion.setup.options import Options
-from companion.setup.problem import HarborPool, NumberPool, Problem, TerrainPool
 from companion.setup.search import Search
 from companion.setup.stream import Stream
 from companion.setup.walk import Walk

@@ -5,9 +5,8 @@ import pytest
 
 from companion.core.board.hexes import hexagon
 from companion.core.board.layout import Harbor, Tile
-from companion.setup.generate import Generator
-from companion.setup.options import LIMITS, Options, relaxed
-from companion.setup.problem import (
+from companion.core.board.options import LIMITS, Options, relaxed
+from companion.core.board.problem import (
     HarborPool,
     NumberPool,
     Problem,
@@ -16,6 +15,7 @@ from companion.setup.problem import (
     lock,
     require_sound,
 )
+from companion.setup.generate import Generator
 from tests.core.board.facts import SEAFARERS
 from tests.setup.checker import faults
 from tests.setup.problems import base, seafarers
