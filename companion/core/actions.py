@@ -115,6 +115,33 @@ def offered(
     return offer
 
 
+@dataclass(frozen=True)
+class Closed:
+    """A standing move that cannot be made now, and why; `offer` where only the moment is wrong."""
+
+    kind: ActionKind
+    why: Refusal
+    offer: Action | None = None
+
+
+def closed(ctx: Context, seat: SeatId) -> list[Closed]:
+    """The standing moves of this game that `seat` may not make now, each with why not.
+
+    What the seat lacks is named before the moment: it is still lacking when the moment comes.
+    """
+    found = []
+    for kind in ctx.rules.actions.values():
+        offer = None if kind.standing is None else offered(ctx, kind, seat, None)
+        if offer is None:
+            continue
+        prompt = _prompt_for(ctx, kind, Command(kind.name, seat))
+        if isinstance(offer, Refusal):
+            found.append(Closed(kind, offer))
+        elif isinstance(prompt, Refusal):
+            found.append(Closed(kind, prompt, offer))
+    return found
+
+
 def admit(ctx: Context, command: Command) -> Admitted | Refusal:
     """Whether `command` may be decided now, by the list of actions and nothing else."""
     kind = ctx.rules.actions.get(command.action)

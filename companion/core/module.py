@@ -192,6 +192,14 @@ class Award:
 
 
 @dataclass(frozen=True)
+class Standing:
+    """The fixed place of a move that belongs to every turn: its group, and the item it is about."""
+
+    group: str
+    item: str | None = None
+
+
+@dataclass(frozen=True)
 class ActionKind:
     """An action a module owns. One owner per name.
 
@@ -205,7 +213,8 @@ class ActionKind:
     table's, not a move: it closes no tell and is left out of random play. `secrets` names the
     parameters that only the acting seat may see; whether the action is offered at all, and its
     other parameters, may then depend on nothing hidden. `params` is what it takes at any time,
-    with the bounds that no moment moves: what lies outside has no meaning, forced or not.
+    with the bounds that no moment moves: what lies outside has no meaning, forced or not. A move
+    with a `standing` keeps its place on the screen when it is closed, with the reason.
     """
 
     name: str
@@ -218,6 +227,7 @@ class ActionKind:
     correction: bool = False
     secrets: tuple[str, ...] = ()
     params: tuple[Param, ...] = ()
+    standing: Standing | None = None
 
 
 @dataclass(frozen=True)

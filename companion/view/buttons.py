@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from companion.core import actions as core_actions
 from companion.core.context import Context
 from companion.core.frozen import convert, to_builtins
 from companion.core.model import RESOURCES, Action, Param, Scalar, SeatId
 from companion.core.module import Trait
 from companion.core.projection import project_action
-from companion.core.rules.base.facts import PIECE_LIMITS
+from companion.core.rules.base.bank import COST, PRICED
+from companion.core.rules.base.facts import PIECE_LIMITS, TURN_SEAT
 from companion.core.rules.pieces import Piece, PieceSlice, pieces_of
 from companion.i18n.text import Ref, SeatRef, Text
 from companion.view.model import (
@@ -79,6 +82,7 @@ def action_view(ctx: Context, action: Action) -> ActionView:
         primary=action.primary,
         item=action.item,
         left=action.left,
+        cost=_cost(ctx, action.item) if _paid(ctx, action) else (),
         correction=ctx.rules.actions[action.name].correction,
         closes_for=_closes_for(ctx, action),
         # A spot of which this game needs nothing ticked is no question.
@@ -86,6 +90,51 @@ def action_view(ctx: Context, action: Action) -> ActionView:
             _param_view(ctx, p) for p in action.params if p.type != "traits" or p.choices != ()
         ),
     )
+
+
+def _paid(ctx: Context, action: Action) -> bool:
+    """Whether the cost of its item is the action's: not for what is played, or built free."""
+    standing = ctx.rules.actions[action.name].standing
+    return standing is not None and standing.item == action.item
+
+
+def move_views(
+    ctx: Context, viewer: SeatId | None, found: Iterable[ActionView]
+) -> tuple[ActionView, ...]:
+    """The moves of every turn of the seat on turn, always in the same order.
+
+    Those among `found` as they are there, the others closed, with the reason.
+    """
+    seat = ctx.get(TURN_SEAT)
+    if seat is None or viewer not in (None, seat):
+        return ()
+    closed = core_actions.closed(ctx, seat)
+    moves = {move.kind.name: _closed(ctx, seat, move, viewer) for move in closed}
+    moves |= {view.name: view for view in found if view.seat == seat}
+    standing = (kind.name for kind in ctx.rules.actions.values() if kind.standing is not None)
+    return tuple(moves[name] for name in standing if name in moves)
+
+
+def _closed(
+    ctx: Context, seat: SeatId, move: core_actions.Closed, viewer: SeatId | None
+) -> ActionView:
+    standing = move.kind.standing
+    assert standing is not None
+    # Without an offer nobody knows what may be chosen: only what it cannot do without is asked.
+    needed = tuple(param for param in move.kind.params if not param.optional)
+    offer = move.offer or Action("", seat, params=needed)
+    offer = msgspec.structs.replace(
+        offer, name=move.kind.name, prompt=None, group=standing.group, item=standing.item
+    )
+    view = action_view(ctx, _projected(offer, viewer))
+    waits = move.offer is not None
+    return msgspec.structs.replace(view, closed=move.why.text, waits=waits, primary=False)
+
+
+def _cost(ctx: Context, item: str | None) -> tuple[tuple[str, int], ...]:
+    if item is None or item not in ctx.get(PRICED):
+        return ()
+    return tuple(ctx.get(COST, kind=item).items())
 
 
 def _closes_for(ctx: Context, action: Action) -> tuple[SeatId, ...]:

@@ -189,7 +189,9 @@ class ActionView(View, frozen=True):
     A `correction` is the table's, not a move. `item` is the kind of piece or card it is about,
     `left` how many of it the supply holds (None: unknown, or not taken from one). `closes_for`
     are the seats that have not answered yet, where the button closes the question for several at
-    once: a face asks before it does that.
+    once: a face asks before it does that. `cost`: resource cards to be paid for it, which the
+    book only says. `closed`: why this move of every turn cannot be made now; `waits`: only the
+    moment is wrong.
     """
 
     name: str
@@ -203,6 +205,9 @@ class ActionView(View, frozen=True):
     item: str | None = None
     left: int | None = None
     closes_for: tuple[SeatId, ...] = ()
+    cost: tuple[tuple[str, int], ...] = ()
+    closed: Text | None = None
+    waits: bool = False
 
 
 class ActionGroup(View, frozen=True):
@@ -237,7 +242,8 @@ class TableView(View, frozen=True):
 
     `number` is the newest of `numbers`, which are this turn's. `primary` is the one big
     button; it is among `actions` too. `known` are outcomes an undo took back that will come
-    again. `forced` counts entries the table insisted on.
+    again. `forced` counts entries the table insisted on. `moves` are those that belong to every
+    turn of this game, always in the same order: open ones as in `actions`, the others closed.
     """
 
     viewer: SeatId | None
@@ -248,6 +254,7 @@ class TableView(View, frozen=True):
     prompts: tuple[PromptView, ...]
     seats: tuple[SeatView, ...]
     actions: tuple[ActionGroup, ...]
+    moves: tuple[ActionView, ...]
     primary: ActionView | None
     undo: UndoView | None
     redo: UndoView | None

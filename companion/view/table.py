@@ -20,7 +20,7 @@ from companion.core.rules.base.book import (
 from companion.core.rules.base.facts import IGNORED
 from companion.core.rules.table.book import TableSlice
 from companion.i18n.text import Ref
-from companion.view.buttons import action_views, grouped, primary
+from companion.view.buttons import action_views, grouped, move_views, primary
 from companion.view.history import known_next, redo_view, undo_view
 from companion.view.model import (
     ActionView,
@@ -60,6 +60,7 @@ def present(
         prompts=tuple(_prompt(p, buttons) for p in open_prompts(ctx)),
         seats=seat_views(ctx),
         actions=grouped(buttons),
+        moves=move_views(ctx, viewer, buttons),
         primary=primary(ctx, buttons),
         undo=None if log is None else undo_view(log, viewer),
         redo=None if log is None else redo_view(log, viewer),

@@ -144,3 +144,47 @@ def test_a_question_that_comes_up_is_asked_on_the_table_with_its_words(opened: O
     assert window.stage.shows("Anna has 8 points. Is that a win?")
     window.go("build")
     assert not tiles(window).keys() & {"Yes, a win", "No, play on"}
+
+
+def test_every_move_keeps_its_place_whatever_can_be_done_now(opened: Open) -> None:
+    window = opened(states.to_type())
+    window.go("build")
+    before = {text: tile.pos for text, tile in tiles(window).items()}
+    assert tiles(window)["Road"].closed
+    assert window.stage.shows("which number comes up? Then come building and trade.")
+    window.table.roll(3, 5)
+    window.stage.step(5)
+    after = {text: tile.pos for text, tile in tiles(window).items()}
+    assert not tiles(window)["Road"].closed
+    assert list(before) == list(after)
+    assert {x for x, _ in before.values()} == {x for x, _ in after.values()}
+
+
+def test_a_closed_tile_says_why_and_the_table_may_insist(opened: Open) -> None:
+    window = opened(states.typed())
+    window.go("build")
+    knight = tiles(window)["Knight"]
+    assert (knight.closed, knight.note) == (True, "Anna holds no development card.")
+    window.stage.tap(knight)
+    window.stage.until(lambda: window.stage.shows("Record anyway"))
+    window.stage.tap("Record anyway")
+    window.stage.until(lambda: window.host.view.forced == 1)
+
+
+def test_a_tile_shows_what_it_costs(opened: Open) -> None:
+    window = opened(states.typed())
+    window.go("build")
+    assert list(tiles(window)["City"].cost) == ["ore"] * 3 + ["grain"] * 2
+    assert sorted(tiles(window)["Buy a card"].cost) == ["grain", "ore", "wool"]
+    assert list(tiles(window)["Knight"].cost) == []
+
+
+def test_the_trade_route_is_asked_of_whoever_is_on_turn_as_long_as_it_was(opened: Open) -> None:
+    table = states.typed()
+    table.do("declare_route", "s1", whose="s1", length=6)
+    window = opened(table)
+    window.go("build")
+    window.stage.tap("Trade route")
+    window.stage.until(lambda: window.stage.shows("6"))
+    form = next(w for w in window.stage.widgets() if type(w).__name__ == "ArgumentForm")
+    assert form.arguments() == {"whose": "s1", "length": 6}

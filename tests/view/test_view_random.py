@@ -15,7 +15,7 @@ from companion.core.context import Context
 from companion.core.events import ChanceDrawn
 from companion.core.frozen import FrozenMap, decode, encode
 from companion.core.history import Entry, Log, Record
-from companion.core.model import Event, Setup
+from companion.core.model import Command, Event, Refusal, Setup
 from companion.core.rules.event_cards.book import CardDrawn
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.translator import Translator
@@ -215,3 +215,26 @@ def test_games_that_differ_in_their_deck_look_the_same(viewer: str | None, seed:
     cards = sum(isinstance(e, CardDrawn) for entry in log.live() for e in entry.events)
     assert cards == 0 or log.state != other.state
     assert masked(views(log, viewer)) == masked(views(other, viewer))
+
+
+@pytest.mark.parametrize("name", SETUPS)
+@settings(max_examples=4)
+@given(seed=st.integers(0, 10_000))
+def test_the_moves_of_every_turn_keep_their_order_and_closed_ones_are_refused(
+    name: str, seed: int
+) -> None:
+    places: list[str] = []
+    for log in play(setup_of(name), Random(seed), 40):
+        table = present(log.rules, log.state, log=log)
+        listed = [a for group in table.actions for a in group.actions]
+        names = [move.name for move in table.moves]
+        if names:
+            order = [kind for kind in log.rules.actions if kind in names]
+            assert names == order
+            places = places or names
+            assert set(names) == set(places)
+        for move in table.moves:
+            if move.closed is None:
+                assert move in listed
+                continue
+            assert isinstance(history.submit(log, Command(move.name, move.seat)), Refusal)

@@ -21,8 +21,8 @@ from companion.view.model import ActionView, SeatView, TableView
 if TYPE_CHECKING:
     from companion.kiosk.host import Host
 
-HIDDEN_GROUPS = ("table", "answer")
-"""Corrections have a screen of their own; a question stands with its answers on the table's."""
+HIDDEN_GROUPS = ("table", "answer", "number")
+"""Corrections have a screen of their own; questions and the number are the table's."""
 
 PAUSE = 0.5
 """Seconds after a tap until the next one counts: a finger that taps twice builds once."""
@@ -62,8 +62,18 @@ def _tiles(view: TableView) -> list[ActionView]:
     return [action for group in view.actions for action in group.actions if _has_tile(action)]
 
 
+def _places(view: TableView) -> dict[str, list[ActionView]]:
+    """The tiles by group: the moves of every turn first, then what is open besides."""
+    moves = [move for move in view.moves if _has_tile(move)]
+    others = [action for action in _tiles(view) if action not in moves]
+    groups: dict[str, list[ActionView]] = {}
+    for action in (*moves, *others):
+        groups.setdefault(action.group, []).append(action)
+    return groups
+
+
 class BuildScreen(Screen):
-    """Tiles from `view.actions`; what cannot be done now is not shown.
+    """Tiles from `view.moves`, each in its place also when it is closed, then what else is open.
 
     A question that comes up leads back to the table, which says it: its answers must not take
     the place of a tile under the finger.
@@ -92,6 +102,7 @@ class BuildScreen(Screen):
     def on_show(self, **_params: Any) -> None:
         view = self._host.view
         self._asked = set() if view is None else _asked(view)
+        self.column.scroll_y = 1
         self.update(self._host.snapshot)
 
     def update(self, snapshot: Any) -> None:
@@ -111,7 +122,7 @@ class BuildScreen(Screen):
         if seat is not None:
             self.badge.name, self.badge.color = host.say(seat.name), seat.color
             self.badge.figure = f"{seat.vp}/{seat.target}"
-        key = (view.actions, view.turn.seat, host.tr)
+        key = (view.actions, view.moves, view.steps, view.turn.seat, host.tr)
         if key != self._shown:
             self._shown = key
             self._rebuild(view)
@@ -125,12 +136,10 @@ class BuildScreen(Screen):
         host = self._host
         self._grids = []
         self.column.column.clear_widgets()
-        for group in view.actions:
-            actions = [action for action in group.actions if _has_tile(action)]
-            if not actions:
-                continue
+        self._say_what_comes_first(view)
+        for group, actions in _places(view).items():
             self.column.add_row(
-                AutoLabel(host.say(group.label), style="caption", tone="muted", grow=True)
+                AutoLabel(host.tr(f"group.{group}"), style="caption", tone="muted", grow=True)
             )
             grid = RowsGrid(spacing_of="gap")
             self._grids.append(grid)
@@ -141,6 +150,14 @@ class BuildScreen(Screen):
             nothing = AutoLabel(host.tr("kiosk.build.nothing"), style="lead", grow=True)
             self.column.add_row(nothing)
         self._enlarge()
+
+    def _say_what_comes_first(self, view: TableView) -> None:
+        """What the closed tiles wait for, once for all of them."""
+        waiting = [move for move in view.moves if move.waits]
+        asked = [step for step in view.steps if step.kind == "ask" and not step.past]
+        if waiting and asked:
+            words = self._host.tr("kiosk.build.first", what=self._host.say(asked[-1].text))
+            self.column.add_row(AutoLabel(words, style="body", grow=True))
 
     def _enlarge(self) -> None:
         """Make the tiles as large as all of them can stand on the screen at once."""
@@ -159,8 +176,16 @@ class BuildScreen(Screen):
 
     def _tile(self, view: TableView, action: ActionView) -> TileButton:
         host = self._host
-        left = "" if action.left is None else host.tr("kiosk.build.left", n=action.left)
-        tile = ItemTile(named(host, view, action), *tile_art(view, action), note=left)
+        note = "" if action.left is None else host.tr("kiosk.build.left", n=action.left)
+        if action.closed is not None and not action.waits:
+            note = host.say(action.closed)
+        tile = ItemTile(
+            named(host, view, action),
+            *tile_art(view, action),
+            note=note,
+            cost=[name for name, count in action.cost for _ in range(count)],
+            closed=action.closed is not None,
+        )
         tile.bind(on_tap=lambda *_: self._take(action))
         return tile
 

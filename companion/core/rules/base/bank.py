@@ -18,6 +18,7 @@ COSTS: Mapping[str, Price] = {
     "road": FrozenMap(brick=1, lumber=1),
     "settlement": FrozenMap(brick=1, lumber=1, wool=1, grain=1),
     "city": FrozenMap(ore=3, grain=2),
+    "ship": FrozenMap(lumber=1, wool=1),
     "development_card": FrozenMap(ore=1, wool=1, grain=1),
 }
 

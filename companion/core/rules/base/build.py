@@ -8,12 +8,13 @@ from companion.core.context import Context
 from companion.core.frozen import FrozenMap
 from companion.core.kernel import enter
 from companion.core.model import Action, Command, Event, Param, Refusal, SeatId
-from companion.core.module import ActionKind, Stage
+from companion.core.module import ActionKind, Stage, Standing
 from companion.core.rules.base.book import RouteDeclared
 from companion.core.rules.base.facts import (
     BUILDABLE,
     LONGEST_POSSIBLE,
     PIECES_LEFT,
+    ROUTE_LENGTH,
     SHIPS_PLAYED,
     TRADE_ROUTE_PLAYED,
     is_turn_of,
@@ -106,12 +107,13 @@ def _offer_route(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
     if not ctx.get(TRADE_ROUTE_PLAYED) or ctx.state.setup.depth != "ledger":
         return None
     everyone = tuple(s.id for s in ctx.seats())
+    known = None if seat is None else ctx.get(ROUTE_LENGTH, seat=seat)
     return Action(
         "",
         seat,
         params=(
-            Param("whose", "seat", choices=everyone),
-            Param("length", "count", low=0, high=ctx.get(LONGEST_POSSIBLE)),
+            Param("whose", "seat", choices=everyone, default=seat),
+            Param("length", "count", low=0, high=ctx.get(LONGEST_POSSIBLE), default=known),
         ),
         group="build",
         item="trade_route",
@@ -190,6 +192,7 @@ def _piece_action(name: str, kind: str, doc: str, *rules: str) -> ActionKind:
         decide_piece(kind),
         rules=rules,
         params=(TRAITS,),
+        standing=Standing("build", kind),
     )
 
 
@@ -205,6 +208,7 @@ ACTIONS = (
         _decide_city,
         rules=("BG-4",),
         params=(Param("piece", "piece", optional=True),),
+        standing=Standing("build", "city"),
     ),
     ActionKind(
         "build_free_link",
@@ -225,5 +229,6 @@ ACTIONS = (
         _decide_route,
         rules=("BG-6", "BG-13"),
         params=(Param("whose", "seat"), Param("length", "count", low=0, high=99)),
+        standing=Standing("build", "trade_route"),
     ),
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from companion.core.context import Context
 from companion.core.kernel import enter
 from companion.core.model import Action, Command, Event, Param, Refusal, SeatId
-from companion.core.module import ActionKind
+from companion.core.module import ActionKind, Standing
 from companion.core.rules.base.book import (
     CARDS,
     BaseSlice,
@@ -161,7 +161,13 @@ def _two_resources() -> tuple[Param, ...]:
 
 ACTIONS = (
     ActionKind(
-        "buy_card", "Buy a development card.", (PLAY_PROMPT,), _offer_buy, _decide_buy, ("BG-4",)
+        "buy_card",
+        "Buy a development card.",
+        (PLAY_PROMPT,),
+        _offer_buy,
+        _decide_buy,
+        ("BG-4",),
+        standing=Standing("cards", "development_card"),
     ),
     ActionKind(
         "play_knight",
@@ -170,6 +176,7 @@ ACTIONS = (
         _offer_card("knight"),
         _decide_knight,
         ("BG-8", "BG-12"),
+        standing=Standing("cards", "knight"),
     ),
     ActionKind(
         "play_road_building",
@@ -178,6 +185,7 @@ ACTIONS = (
         _offer_roads,
         _decide_roads,
         ("BG-12", "SF-5"),
+        standing=Standing("cards", "road_building"),
     ),
     ActionKind(
         "play_invention",
@@ -187,6 +195,7 @@ ACTIONS = (
         _decide_invention,
         ("BG-12",),
         params=_two_resources(),
+        standing=Standing("cards", "invention"),
     ),
     ActionKind(
         "play_monopoly",
@@ -196,6 +205,7 @@ ACTIONS = (
         _decide_monopoly,
         ("BG-12",),
         params=(Param("resource", "resource"),),
+        standing=Standing("cards", "monopoly"),
     ),
     ActionKind(
         "reveal_points",
@@ -205,5 +215,6 @@ ACTIONS = (
         _decide_reveal,
         ("BG-8", "BG-10"),
         params=(Param("count", "count", low=1, high=CARDS["victory_point"]),),
+        standing=Standing("cards", "victory_point"),
     ),
 )

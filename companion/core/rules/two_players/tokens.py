@@ -19,7 +19,7 @@ from companion.core.model import (
     Setup,
     Struct,
 )
-from companion.core.module import ActionKind, Query, Track
+from companion.core.module import ActionKind, Query, Standing, Track
 from companion.core.rules import awards
 from companion.core.rules.base.book import KnightsChanged, RobberMoved, TurnStarted
 from companion.core.rules.base.facts import KNIGHTS, POINTS, ROBBER_HOME, is_turn_of
@@ -336,6 +336,7 @@ ACTIONS = (
         _offer_trade,
         _decide_trade,
         rules=("TW-4",),
+        standing=Standing("trade"),
     ),
     ActionKind(
         "banish_robber",
@@ -344,6 +345,7 @@ ACTIONS = (
         _offer_banish,
         _decide_banish,
         rules=("TW-4",),
+        standing=Standing("robber"),
     ),
     ActionKind(
         "hand_in_knight",
@@ -352,5 +354,6 @@ ACTIONS = (
         _offer_hand_in,
         _decide_hand_in,
         rules=("TW-5",),
+        standing=Standing("cards", "knight"),
     ),
 )
