@@ -15,7 +15,7 @@ from companion.core.module import Trait
 from companion.core.projection import project_action
 from companion.core.rules.base.bank import COST, PRICED
 from companion.core.rules.base.facts import PIECE_LIMITS, TURN_SEAT
-from companion.core.rules.pieces import Piece, PieceSlice, pieces_of
+from companion.core.rules.pieces import Piece, PieceSlice
 from companion.i18n.text import Ref, SeatRef, Text
 from companion.view.model import (
     ActionGroup,
@@ -192,12 +192,18 @@ def _choices(ctx: Context, param: Param) -> tuple[ChoiceView, ...] | None:
 
 
 def _pieces(ctx: Context, values: Iterable[Scalar]) -> tuple[ChoiceView, ...]:
-    """Pieces to choose from, seat by seat; where several seats have some, with their owner."""
+    """Pieces to choose from, seat by seat; where several seats have some, with their owner.
+
+    Of pieces that nobody can tell apart the first stands for all.
+    """
     known = ctx.slice(PieceSlice).pieces
     seats = [seat.id for seat in ctx.rules.all_seats(ctx)]
     found = [known[value] for value in values if isinstance(value, int) and value in known]
     found.sort(key=lambda piece: (seats.index(piece.seat), piece.kind))
     several = len({piece.seat for piece in found}) > 1
+    alike: dict[tuple[Any, ...], list[Piece]] = {}
+    for piece in found:
+        alike.setdefault((piece.seat, piece.kind, _spot(ctx, piece), piece.site), []).append(piece)
     return tuple(
         ChoiceView(
             piece.id,
@@ -205,8 +211,8 @@ def _pieces(ctx: Context, values: Iterable[Scalar]) -> tuple[ChoiceView, ...]:
             if several
             else label,
         )
-        for piece in found
-        for label in [_piece_label(ctx, piece)]
+        for piece, *others in alike.values()
+        for label in [_piece_label(ctx, piece, 1 + len(others))]
     )
 
 
@@ -231,12 +237,13 @@ def _choice_label(ctx: Context, param: Param, value: Scalar) -> Words:
     return Text(f"choice.{param.name}.{value}")
 
 
-def _piece_label(ctx: Context, piece: Piece) -> Text:
-    """Which of a seat's pieces of a kind it is, and what is ticked at its spot."""
-    alike = [p.id for p in pieces_of(ctx, piece.seat, piece.kind)]
-    params: dict[str, Any] = {"piece": Ref("piece", piece.kind), "n": alike.index(piece.id) + 1}
-    spot = _spot(ctx, piece)
-    return Text("view.piece_at", {**params, "spot": spot}) if spot else Text("view.piece", params)
+def _piece_label(ctx: Context, piece: Piece, count: int) -> Text:
+    """What a piece is, how many are just like it, and what is ticked at its spot."""
+    params: dict[str, Any] = {"piece": Ref("piece", piece.kind), "n": count}
+    if spot := _spot(ctx, piece):
+        params["spot"] = spot
+    which = ("view.piece", "view.piece_at", "view.pieces", "view.pieces_at")
+    return Text(which[("spot" in params) + 2 * (count > 1)], params)
 
 
 def _spot(ctx: Context, piece: Piece) -> tuple[Text, ...]:

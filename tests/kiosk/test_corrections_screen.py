@@ -67,8 +67,8 @@ def test_no_id_is_asked_for(opened: Open) -> None:
 def test_pieces_of_several_seats_are_named_with_their_owner(opened: Open) -> None:
     window = opened(states.middle())
     open_sheet(window, "remove_piece")
-    assert window.stage.shows("Anna: Road 1")
-    assert window.stage.shows("Bořivoj: Road 1")
+    assert window.stage.shows("Anna: Road (2×)")
+    assert window.stage.shows("Bořivoj: Road (2×)")
 
 
 def test_an_order_is_tapped_one_after_the_other(opened: Open) -> None:

@@ -200,7 +200,7 @@ def test_a_piece_is_chosen_by_its_place_and_its_spot() -> None:
     assert param.choices is not None
     english = table.translator()
     labels = [english.show(choice.label) for choice in param.choices]
-    assert labels == ["Settlement 1: On the coast", "Settlement 2"]
+    assert labels == ["Settlement: On the coast", "Settlement"]
 
 
 def test_a_spot_is_asked_for_only_where_the_game_needs_it() -> None:
@@ -296,3 +296,15 @@ def test_any_number_of_seats_keeps_its_order(count: int) -> None:
 
 def _seats(count: int) -> tuple[Seat, ...]:
     return tuple(Seat(f"s{i + 1}", f"P{i + 1}", COLORS[i]) for i in range(count))
+
+
+def test_of_pieces_that_nobody_can_tell_apart_one_stands_for_all() -> None:
+    table = started(variants=("harbormaster",))
+    for harbor in ("ore", "none", "none"):
+        traits = {"harbor": harbor}
+        table.do("add_piece", None, kind="settlement", whose="s1", traits=traits)
+    table.do("enter_faces", "s1", faces=(3, 5))
+    (param,) = actions(view(table))["build_city"].params
+    assert param.choices is not None
+    ids = [choice.label.id for choice in param.choices if isinstance(choice.label, Text)]
+    assert ids == ["view.pieces", "view.piece_at"]
