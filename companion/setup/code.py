@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from companion.core.board.layout import Board
+from companion.core.board.layout import Board, board_of
 from companion.core.board.options import Options
 from companion.core.board.plan import Plan
 from companion.core.model import Problem
@@ -88,6 +88,8 @@ def encode(
 
     players: the greatest number the plan is for, if None. options: the table's wishes; they
     make the code a little longer. rules: whether the scenario's own rules were on.
+
+    Raises ValueError if two tiles of the board lie on one hex.
     """
     if players is None:
         players = most_players(plan)
@@ -100,7 +102,11 @@ def encode(
 def short_code(
     plan: Plan, board: Board, *, players: int, options: Options = NO_WISHES, rules: bool = True
 ) -> str | None:
-    """The short code of a board, ungrouped, or None where only the long form will do."""
+    """The short code of a board, ungrouped, or None where only the long form will do.
+
+    Raises ValueError if two tiles of the board lie on one hex.
+    """
+    board = board_of(board.tiles, board.harbors, board.marks)
     mode = (options != NO_WISHES) * _WISHES + (not rules) * _NO_RULES
     modes, printed = _modes(plan)
     tries = [mode + _ALONG, mode] if _has_paths(plan) else [mode]

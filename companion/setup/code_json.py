@@ -107,32 +107,25 @@ def from_json(data: object, find_plan: FindPlan) -> Decoded:
     """
     reading = _Reading()
     said = reading.keys("", data, KEYS, NEEDED)
-    reading.value("format", said.get("format", FORMAT), lambda v: v == FORMAT, FORMAT)
-    version = said.get("version", VERSION)
-    if type(version) is not int or version != VERSION:
-        reading.fault("version", value=_shown(version), allowed=str(VERSION))
-    name, players, edition = (
-        said.get("scenario", ""), said.get("players", 0), said.get("edition", ""),
-    )  # fmt: skip
-    fine = [
-        reading.value("scenario", name, _word, "a-z, 0-9, _"),
-        reading.value("players", players, lambda v: type(v) is int and 1 <= v <= 9, "1–9"),
-        reading.value("edition", edition, lambda v: v == "" or _word(v), "a-z, 0-9, _"),
-    ]
-    rules, seed = said.get("rules", True), said.get("seed")
-    reading.value("rules", rules, lambda v: isinstance(v, bool), "true, false")
-    reading.value("seed", seed, lambda v: v is None or _seed(v), "32 × 0–9, a–f")
+    sound = {
+        key: said[key]
+        for key, (fits, allowed) in _SINGLE.items()
+        if key in said and reading.value(key, said[key], fits, allowed)
+    }
+    if "version" in said and not _in(VERSION, VERSION)(said["version"]):
+        reading.fault("version", value=_shown(said["version"]), allowed=str(VERSION))
     options = reading.options(said.get("options", {}))
-    plan = None
-    if all(fine) and "scenario" in said and "players" in said:
+    plan, edition = None, sound.get("edition", "")
+    if {"scenario", "players"} <= sound.keys() and ("edition" in sound or "edition" not in said):
         try:
-            plan = plan_of(find_plan, name, players, edition)
+            plan = plan_of(find_plan, sound["scenario"], sound["players"], edition)
         except CodeRefused as refused:
             reading.note(*refused.problems)
     board = reading.board(said, plan)
     if reading.faults or plan is None:
         raise CodeRefused(reading.faults)
-    return Decoded(plan, board, players, options, rules, seed)
+    rules, seed = sound.get("rules", True), sound.get("seed")
+    return Decoded(plan, board, sound["players"], options, rules, seed)
 
 
 def is_long_form(cleaned: str) -> bool:
@@ -351,3 +344,14 @@ def _in(least: int, most: int) -> Callable[[Any], bool]:
 
 def _among(allowed: set[str]) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, str) and value in allowed
+
+
+_SINGLE: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
+    "format": (lambda value: value == FORMAT, FORMAT),
+    "scenario": (_word, "a-z, 0-9, _"),
+    "players": (_in(1, 9), "1–9"),
+    "edition": (lambda value: value == "" or _word(value), "a-z, 0-9, _"),
+    "rules": (lambda value: isinstance(value, bool), "true, false"),
+    "seed": (lambda value: value is None or _seed(value), "32 × 0–9, a–f"),
+}
+"""What may stand under each key that has a single value."""

@@ -1,6 +1,7 @@
 """Plans to try codes on, made of the problems of the printed boards."""
 
 from collections.abc import Callable
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -67,7 +68,7 @@ def all_plans() -> dict[str, Plan]:
 
 def drawn(of: Plan, number: int) -> Board:
     """A board of the plan, whole: with its marked tokens and the harbors that players lay."""
-    board = Generator(of.variable, NO_WISHES).draw(seed(number)).board
+    board = _generator(of.variable).draw(seed(number)).board
     assert board is not None
     stream = Stream(seed(number + 1_000_000))
     numbers: dict[str, int] = {}
@@ -83,6 +84,11 @@ def drawn(of: Plan, number: int) -> Board:
         stream.shuffle(kinds)
         harbors += map(Harbor, sites[: len(kinds)], kinds)
     return board_of(board.tiles, harbors, marks)
+
+
+@cache
+def _generator(problem: Problem) -> Generator:
+    return Generator(problem, NO_WISHES)
 
 
 def finds(of: Plan) -> Callable[[str, int, str], Plan]:
