@@ -74,33 +74,52 @@ def arrangements(kinds: Mapping[_Kind, int], length: int | None = None) -> int:
 
 
 def rank(row: Sequence[_Kind], kinds: Sequence[_Kind]) -> int:
-    """The place of a row among all of its length made of `kinds`, in alphabetical order."""
+    """The place of a row among all of its length made of `kinds`, in alphabetical order.
+
+    Raises NoRank if the kinds do not give the row.
+    """
     left, before = Counter(kinds), 0
+    ways = arrangements(left, len(row))
     for at, thing in enumerate(row):
         if not left[thing]:
             raise NoRank(f"{thing!r} lies there more often than the pool holds it")
-        for kind in sorted(left):
-            if kind < thing and left[kind]:
-                before += arrangements(left - Counter([kind]), len(row) - at - 1)
+        for kind, beginning in _beginnings(left, len(row) - at, ways):
+            if kind == thing:
+                ways = beginning
+                break
+            before += beginning
         left[thing] -= 1
     return before
 
 
 def unrank(place: int, kinds: Sequence[_Kind], length: int | None = None) -> list[_Kind]:
-    """The row at a place; the inverse of `rank`."""
+    """The row at a place below the number of rows; the inverse of `rank`."""
     left, row = Counter(kinds), list[_Kind]()
-    for behind in reversed(range(len(kinds) if length is None else length)):
-        for kind in sorted(left):
-            if not left[kind]:
-                continue
-            fewer = left - Counter([kind])
-            count = arrangements(fewer, behind)
-            if place < count:
+    size = len(kinds) if length is None else length
+    ways = arrangements(left, size)
+    while len(row) < size:
+        for kind, beginning in _beginnings(left, size - len(row), ways):
+            if place < beginning:
                 row.append(kind)
-                left = fewer
+                left[kind] -= 1
+                ways = beginning
                 break
-            place -= count
+            place -= beginning
+        else:
+            raise NoRank("no row has this place")
     return row
+
+
+def _beginnings(left: Counter[_Kind], length: int, ways: int) -> Iterator[tuple[_Kind, int]]:
+    """For each kind, in order, how many of the `ways` for a row of this length begin with it."""
+    count = left.total()
+    for kind in sorted(left):
+        if not left[kind]:
+            continue
+        if count == length:
+            yield kind, ways * left[kind] // length
+        else:
+            yield kind, arrangements(left - Counter([kind]), length - 1)
 
 
 def subset_rank(chosen: Collection[int]) -> int:

@@ -30,7 +30,9 @@ class Chain:
     def __init__(self, code: str) -> None:
         digits = code[:-2]
         self.width = len(digits)
-        self.rest = sum(ALPHABET.index(c) * 32**at for at, c in enumerate(digits))
+        self.rest = 0
+        for letter in reversed(digits):
+            self.rest = self.rest * 32 + ALPHABET.index(letter)
         self.product = 1
 
     def next(self, bound: int) -> int:
@@ -111,7 +113,7 @@ def laid(chain: Chain, kinds: Sequence[str], sites: list[Any]) -> dict[Any, str]
             break
         place -= comb(len(sites), k) * rows(kinds, k)
     which, order = divmod(place, rows(kinds, k))
-    chosen = []
+    chosen: list[Any] = []
     for i in range(k, 0, -1):
         site = max(site for site in range(len(sites)) if comb(site, i) <= which)
         which -= comb(site, i)
