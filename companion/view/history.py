@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 from companion.core.context import Context
@@ -72,22 +72,35 @@ def _label(
     log: Log, found: Entry | Record, viewer: SeatId | None, around: tuple[State, State]
 ) -> Text:
     """What an entry did; the states around it tell which pieces and questions it names."""
-    if isinstance(found, Record):
-        return _amended(found)
     pieces = [
         piece
         for state in around
         for piece in Context(log.rules, state).slice(PieceSlice).pieces.values()
     ]
     teller = _teller(log, viewer, pieces, around[0].prompts)
-    return teller.entry(found.command, found.events)[0]
+    if isinstance(found, Record):
+        written = [entry for record in log.records[: found.n] for entry in record.entries]
+        old = next((entry for entry in reversed(written) if entry.id == found.since), None)
+        told = {entry.id: _say(teller, entry) for entry in found.entries if entry.amended}
+        return _amended(found, None if old is None else _say(teller, old), told)
+    return _say(teller, found)
 
 
-def _amended(record: Record) -> Text:
-    """What an amendment did, in a line."""
-    if record.removes:
-        return Text("history.taken_out", {"n": record.since})
-    return Text("history.amended", {"n": record.since or str(record.n)})
+def _say(teller: Teller, entry: Entry) -> Text:
+    return teller.entry(entry.command, entry.events)[0]
+
+
+def _amended(record: Record, old: Text | None, told: Mapping[str, Text]) -> Text:
+    """What an amendment did, in a line: `old` is the entry it began at, `told` what is now."""
+    first = next(iter(record.entries), None)
+    if first is not None and first.id == record.since and old is not None and first.id in told:
+        return Text("history.corrected", {"old": old, "new": told[first.id]})
+    new = [told[entry.id] for entry in record.entries if entry.n == record.n and entry.id in told]
+    if new:
+        return Text("history.inserted", {"new": new[0]})
+    if record.removes or old is None:
+        return Text("history.taken_out_all", {"old": old or Text("common.nothing")})
+    return Text("history.taken_out", {"old": old})
 
 
 class _Book:
@@ -101,19 +114,56 @@ class _Book:
         self._told = {e.id: teller.entry(e.command, e.events) for e in self._live.values()}
         self._other = _teller(log, viewer)
         self._amended: set[tuple[str, Command | None]] = set()
+        # By the number of its record: what each did, and from where; what each entry said last.
+        self._did: dict[int, Text] = {}
+        self._came_from: dict[int, int] = {}
+        self._last_told: dict[str, Text] = {}
+        self._here = 0
 
     def lines(self) -> Iterator[LineView]:
         """The lines of all records in order."""
         for record in self._log.records:
             if record.kind == "entry":
-                yield self._entry(record, record.entries[0])
-                continue
-            yield self._record(record)
-            for entry in record.entries:
-                line = self._entry(record, entry)
-                if entry.amended and (entry.id, entry.command) not in self._amended:
-                    self._amended.add((entry.id, entry.command))
-                    yield line
+                self._came_from[record.n] = self._here
+                line = self._entry(record, record.entries[0])
+                self._did[record.n] = line.what
+                self._last_told[str(line.id)] = line.what
+                yield line
+            elif record.kind == "amended":
+                yield from self._amendment(record)
+            else:
+                yield self._record(record, self._walked(record))
+            self._here = record.to if record.kind in ("undone", "redone") else record.n
+
+    def _amendment(self, record: Record) -> Iterator[LineView]:
+        """A line about an amendment, and one for each entry that it put in or changed."""
+        self._came_from[record.n] = self._here
+        old = self._last_told.get(record.since)
+        told: dict[str, Text] = {}
+        lines = []
+        for entry in record.entries:
+            line = self._entry(record, entry)
+            if entry.amended and (entry.id, entry.command) not in self._amended:
+                self._amended.add((entry.id, entry.command))
+                told[entry.id] = line.what
+                lines.append(line)
+        self._last_told |= told
+        self._did[record.n] = what = _amended(record, old, told)
+        yield self._record(record, what)
+        yield from lines
+
+    def _walked(self, record: Record) -> Text:
+        """What an undo took back, or a redo brought back: the first of it, and how much more."""
+        low, at = sorted((record.to, self._here))
+        undone = record.kind == "undone"
+        steps = []
+        while at != low and at in self._came_from:
+            steps.append(at)
+            at = self._came_from[at]
+        what = self._did[steps[0] if undone else steps[-1]] if steps else Text("common.nothing")
+        if len(steps) < 2:
+            return Text(f"history.{record.kind}", {"what": what})
+        return Text(f"history.{record.kind}_more", {"what": what, "n": len(steps) - 1})
 
     def _mark(self, entry: Entry) -> Mark:
         now = self._live.get(entry.id)
@@ -148,11 +198,7 @@ class _Book:
             amended=entry.amended,
         )
 
-    def _record(self, record: Record) -> LineView:
-        if record.kind == "amended":
-            what = _amended(record)
-        else:
-            what = Text(f"history.{record.kind}", {"n": record.to})
+    def _record(self, record: Record, what: Text) -> LineView:
         return LineView(
             record=record.n,
             id=None,

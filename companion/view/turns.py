@@ -16,10 +16,10 @@ Turn = tuple[int, SeatId | None]
 
 
 class TurnLines(View, frozen=True):
-    """What was entered in one go in a turn, newest first.
+    """What belongs to a turn, newest first.
 
     `turn` is 0 and `seat` None before the first turn. After an undo over a turn's beginning the
-    same turn comes twice: the history stays in the order in which things were entered.
+    same turn comes twice: what was taken back stays where it was.
     """
 
     turn: int
@@ -28,17 +28,70 @@ class TurnLines(View, frozen=True):
 
 
 def history_by_turn(log: Log, viewer: SeatId | None = None) -> tuple[TurnLines, ...]:
-    """Every line of `history_lines`, under the turn it was entered in, newest first."""
-    turns = _turns(log)
-    lines = reversed(history_lines(log, viewer))
+    """Every line of `history_lines` in the order of the game, by turns, newest first.
+
+    What was put in later stands where it belongs, what was corrected beside what it was before.
+    """
+    lines = _in_game_order(log, history_lines(log, viewer))
+    turns = _turns(log, lines)
+    both = zip(reversed(turns), reversed(lines), strict=True)
     return tuple(
-        TurnLines(*turn, tuple(group))
-        for turn, group in groupby(lines, key=lambda line: turns[line.record])
+        TurnLines(turn, seat, tuple(line for _, line in group))
+        for (turn, seat), group in groupby(both, key=lambda pair: pair[0])
     )
 
 
-def _turns(log: Log) -> list[Turn]:
-    """The turn that each record belongs to.
+def _in_game_order(log: Log, lines: tuple[LineView, ...]) -> list[LineView]:
+    """The lines, which come as they were entered, each where it belongs in the game."""
+    order: list[LineView] = []
+    at = 0
+    for record in log.records:
+        while at < len(lines) and lines[at].record == record.n:
+            line = lines[at]
+            if record.kind == "amended" and line.kind == "entry":
+                order.insert(_place(order, record, line), line)
+            else:
+                order.append(line)
+            at += 1
+    return order
+
+
+def _place(order: list[LineView], record: Record, line: LineView) -> int:
+    """Where an entry of an amendment goes: behind its older self, else between its neighbors."""
+    if (older := _last(order, line.id)) is not None:
+        return older + 1
+    ids = [entry.id for entry in record.entries]
+    before = ids[: ids.index(str(line.id))]
+    if before and (neighbor := _last(order, before[-1])) is not None:
+        return neighbor + 1
+    first = next((i for i, one in enumerate(order) if one.id == record.since), None)
+    # Behind everything that counted; the line that tells of the amendment itself stays last.
+    return len(order) - 1 if first is None else first
+
+
+def _last(order: list[LineView], entry_id: str | None) -> int | None:
+    """The place of the last line about an entry."""
+    return next((i for i in reversed(range(len(order))) if order[i].id == entry_id), None)
+
+
+def _turns(log: Log, lines: list[LineView]) -> list[Turn]:
+    """The turn that each line belongs to: in the game as it is now, else as it was entered."""
+    now: dict[str, Turn] = {}
+    _through(log.live(), (0, None), now)
+    entered = _entered_in(log)
+    turns: list[Turn] = []
+    for line in lines:
+        if line.mark == "live" and line.id is not None:
+            turns.append(now[line.id])
+        elif line.kind == "entry" and log.records[line.record].kind == "amended":
+            turns.append(turns[-1])
+        else:
+            turns.append(entered[line.record])
+    return turns
+
+
+def _entered_in(log: Log) -> list[Turn]:
+    """The turn in which each record was entered.
 
     The entry that ends a turn belongs to the turn it ends; an undo or an amendment to the turn
     that it leads to.

@@ -32,14 +32,14 @@ def rows(screen: Any) -> list[Any]:
 
 
 def row_of(screen: Any, text: str) -> Any:
-    return next(row for row in rows(screen) if text in row.text)
+    return next(row for row in rows(screen) if row.text.startswith(text))
 
 
 def test_entries_stand_newest_first_under_their_turn(opened: Open) -> None:
     window = opened(evenings.short())
     screen = window.go("history")
     assert [row.text for row in rows(screen)[:3]] == [
-        "Undone, back to entry 20",
+        "Taken back: Anna builds a settlement",
         "Anna builds a settlement",
         "8 comes up: 4 + 4",
     ]
@@ -52,7 +52,7 @@ def test_what_was_undone_stays_faded_and_says_so(opened: Open) -> None:
     screen = window.go("history")
     undone = row_of(screen, "Anna builds a settlement")
     assert undone.faded
-    assert undone.note == "taken back · touch"
+    assert undone.note == "taken back"
     assert not row_of(screen, "8 comes up").faded
 
 
@@ -80,7 +80,7 @@ def test_undo_and_redo_name_what_and_whose_and_do_it(opened: Open) -> None:
     assert rows(screen)[0].text.startswith("Done again")
     stage.tap(screen.steps.undo)
     stage.until(lambda: not screen.steps.redo.disabled)
-    assert rows(screen)[0].text.startswith("Undone")
+    assert rows(screen)[0].text.startswith("Taken back: Anna")
 
 
 def test_undo_this_turn_goes_to_the_turns_beginning(opened: Open) -> None:
@@ -118,7 +118,7 @@ def test_undo_this_turn_is_there_after_an_earlier_turn_was_set_right(opened: Ope
     screen = window.go("history")
     window.stage.tap(screen.steps.turn)
     window.stage.until(lambda: bool(screen.steps.turn.disabled))
-    assert rows(screen)[0].text.startswith("Taken back from entry")
+    assert rows(screen)[0].text.startswith("Taken back: 8 comes up")
     newest = live(table)[-1].command
     assert newest is not None
     assert newest.action == "end_turn"

@@ -93,11 +93,11 @@ def test_what_was_undone_stays_and_is_marked() -> None:
     lines = history_lines(table.log)
     assert [line.mark for line in lines] == ["live", "live", "live", "undone", "live"]
     assert (lines[-1].kind, lines[-1].id) == ("undone", None)
-    assert read(table)[-1] == "Undone, back to entry 2"
+    assert read(table)[-1] == "Taken back: Ada builds a road"
     table.redo()
     lines = history_lines(table.log)
     assert [line.mark for line in lines] == ["live"] * 6
-    assert read(table)[-1] == "Done again: entry 3"
+    assert read(table)[-1] == "Done again: Ada builds a road"
 
 
 def test_undo_and_redo_name_what_they_take() -> None:
@@ -176,12 +176,15 @@ def test_an_amended_entry_replaces_the_old_one() -> None:
     assert read(table)[2:] == [
         "6 comes up: 2 + 4",
         "Ada builds a road",
-        "Corrected from entry 2 on",
+        "Corrected: 6 comes up: 2 + 4 → 5 comes up: 2 + 3",
         "5 comes up: 2 + 3",
     ]
     undo = undo_view(table.log)
     assert undo is not None
-    assert table.translator().show(undo.label) == "Undo: Corrected from entry 2 on"
+    assert (
+        table.translator().show(undo.label)
+        == "Undo: Corrected: 6 comes up: 2 + 4 → 5 comes up: 2 + 3"
+    )
 
 
 def test_an_undone_amendment_gives_the_old_entry_back() -> None:

@@ -66,3 +66,28 @@ def test_the_tables_own_word_about_the_turn_is_followed() -> None:
     table.do("set_turn", whose="s1", stage="number", turn=9)
     table.roll(2, 2)
     assert shape(table)[0] == (9, "s1", ["enter_faces"])
+
+
+def test_what_is_put_in_later_stands_where_it_belongs_and_what_was_corrected_beside_it() -> None:
+    table = evening()
+    first = next(e for e in table.log.live() if e.command and e.command.action == "enter_faces")
+    corrected = Command("enter_faces", "s1", freeze({"faces": (5, 5)}))
+    plan = history.plan_amendment(table.log, first.id, [corrected])
+    assert isinstance(plan, Plan)
+    log = history.amend(table.log, plan, table.stamp())
+    assert isinstance(log, Log)
+    missed = Command("build_road", "s1")
+    plan = history.plan_amendment(log, first.id, [missed], how="after")
+    assert isinstance(plan, Plan)
+    log = history.amend(log, plan, table.stamp())
+    assert isinstance(log, Log)
+    table.log = log
+    turns = {(group.turn, group.seat): group.lines for group in history_by_turn(log)}
+    (new, now, before) = turns[1, "s1"][-3:]
+    assert [(line.action, line.mark, line.amended) for line in (before, now, new)] == [
+        ("enter_faces", "replaced", False),
+        ("enter_faces", "live", True),
+        ("build_road", "live", True),
+    ]
+    told = [line for lines in turns.values() for line in lines]
+    assert sorted(told, key=repr) == sorted(history_lines(log), key=repr)

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from companion.i18n.text import SeatRef
+from companion.kiosk.host import SOURCE
 from companion.view.pages import LineView
 from companion.view.turns import TurnLines
 
@@ -49,7 +50,9 @@ class HistoryWords:
         }
 
     def _note(self, line: LineView) -> str:
-        parts = [*self.marks(line), self.source(line)]
+        # What nearly every line would say is no news.
+        by = "" if line.source == SOURCE else self.source(line)
+        parts = [*self.marks(line), by]
         parts += [self._host.say(text) for text in line.more]
         return " · ".join(part for part in parts if part)
 
