@@ -55,4 +55,5 @@ def test_the_turn_s_undo_after_an_amendment_leaves_what_was_before_the_turn() ->
     assert found[7]["refused"]["code"] == "nothing_to_undo"
     marks = {line["id"]: line["mark"] for line in found[8]["history"] if line["id"]}
     assert (marks["3"], marks["4"]) == ("live", "undone")
-    assert found[8]["history"][-1]["what"] == "Taken back: 6 comes up: 2 + 4, and everything after it"
+    taken_back = "Taken back: 6 comes up: 2 + 4, and everything after it"
+    assert found[8]["history"][-1]["what"] == taken_back
