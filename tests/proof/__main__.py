@@ -40,6 +40,14 @@ PARTS: dict[str, tuple[str, list[str]]] = {
         ),
         ["tests.proof.kill", "300"],
     ),
+    "codes": (
+        (
+            "10,000 boards of every plan in share codes: each gives its board back; every wrong "
+            "character and every swap of neighbors of one in a hundred, one of each other, and as "
+            "many random strings as boards are refused."
+        ),
+        ["tests.proof.board_codes", "10000"],
+    ),
 }
 
 HEAD = """# Proofs

@@ -9,8 +9,10 @@ from companion.core.board.hexes import Hex, edges_of
 from companion.core.board.layout import Board, Harbor, Mark, board_of
 from companion.core.board.plan import MarkedNumbers, Plan
 from companion.core.board.problem import NumberPool, Problem
+from companion.i18n.translator import Translator
 from companion.setup.code_ranks import coast
 from companion.setup.code_record import NO_WISHES
+from companion.setup.code_text import CodeRefused
 from companion.setup.generate import Generator
 from companion.setup.stream import Stream
 from tests.core.board.facts import BASE, SEAFARERS, frozen
@@ -89,6 +91,14 @@ def drawn(of: Plan, number: int) -> Board:
 @cache
 def _generator(problem: Problem) -> Generator:
     return Generator(problem, NO_WISHES)
+
+
+def said(caught: CodeRefused) -> list[str]:
+    """The codes of what is wrong, all of which can be said in every language."""
+    for translator in (Translator(language, strict=True) for language in ("en", "cs")):
+        for problem in caught.problems:
+            assert translator.text(problem.text) != problem.text.id
+    return [problem.code for problem in caught.problems]
 
 
 def finds(of: Plan) -> Callable[[str, int, str], Plan]:

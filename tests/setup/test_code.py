@@ -17,7 +17,7 @@ from companion.setup.code import WISHES, CodeRefused, decode, encode, grouped
 from companion.setup.code_json import PREFIX
 from companion.setup.code_layouts import Layout, fingerprint
 from companion.setup.code_text import ALPHABET, check_holds, values
-from tests.setup.plans import all_plans, drawn, finds, plan
+from tests.setup.plans import all_plans, drawn, finds, plan, said
 from tests.setup.problems import base
 
 PLANS = all_plans()
@@ -36,7 +36,7 @@ def numbered(monkeypatch: pytest.MonkeyPatch) -> None:
 def refused(text: str, of: Plan) -> list[str]:
     with pytest.raises(CodeRefused) as caught:
         decode(text, finds(of))
-    return [problem.code for problem in caught.value.problems]
+    return said(caught.value)
 
 
 @pytest.mark.parametrize("name", PLANS)
@@ -186,8 +186,8 @@ def test_a_refusal_shows_the_group_to_look_at() -> None:
     typed = code[:9] + ("7" if code[9] != "7" else "8") + code[10:]
     with pytest.raises(CodeRefused) as caught:
         decode(grouped(typed), finds(of))
-    check, look_at = caught.value.problems
-    assert (check.code, look_at.code) == ("code_check", "code_look_at")
+    assert said(caught.value) == ["code_check", "code_look_at"]
+    _, look_at = caught.value.problems
     assert look_at.text.params == {"group": 3, "typed": typed[8:12], "likely": code[8:12]}
 
 
@@ -257,7 +257,7 @@ def test_what_a_code_can_be_refused_for() -> None:
 
     with pytest.raises(CodeRefused) as caught:
         decode(code, nothing)
-    assert [problem.code for problem in caught.value.problems] == ["code_no_board"]
+    assert said(caught.value) == ["code_no_board"]
 
 
 @pytest.mark.usefixtures("numbered")

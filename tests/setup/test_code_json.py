@@ -21,7 +21,7 @@ from companion.setup.code_json import (
     to_json,
 )
 from companion.setup.code_text import CodeRefused
-from tests.setup.plans import all_plans, drawn, finds
+from tests.setup.plans import all_plans, drawn, finds, said
 from tests.setup.test_generate import seed
 
 PLANS = all_plans()
@@ -33,10 +33,11 @@ def faults(data: object, of: Plan = BASE) -> list[tuple[str, Any]]:
     """What is wrong with the data: code and place of each fault."""
     with pytest.raises(CodeRefused) as caught:
         from_json(data, finds(of))
+    assert said(caught.value)
     return [(problem.code, problem.text.params.get("path")) for problem in caught.value.problems]
 
 
-def said(of: Plan = BASE) -> dict[str, Any]:
+def written(of: Plan = BASE) -> dict[str, Any]:
     return to_json(of, drawn(of, 1))
 
 
@@ -65,7 +66,7 @@ def test_the_long_form_keeps_everything_and_fits_a_qr_code(name: str) -> None:
 
 
 def test_json_says_no_more_than_there_is() -> None:
-    data = said()
+    data = written()
     assert list(data) == ["format", "version", "scenario", "players", "tiles", "harbors", "marks"]
     desert = next(tile for tile in data["tiles"] if tile["terrain"] == "desert")
     assert set(desert) == {"hex", "terrain"}
@@ -108,13 +109,13 @@ EDITS: list[tuple[Edit, list[tuple[str, Any]]]] = [
 
 @pytest.mark.parametrize(("edit", "expected"), EDITS)
 def test_every_edit_is_answered(edit: Edit, expected: list[tuple[str, Any]]) -> None:
-    data = said()
+    data = written()
     edit(data)
     assert faults(data) == expected
 
 
 def test_faults_are_collected() -> None:
-    data = said()
+    data = written()
     del data["players"]
     data["tiles"][3]["number"] = 7
     data["harbors"][0]["kind"] = "gold"
@@ -132,7 +133,7 @@ def test_a_flood_of_faults_is_cut() -> None:
 
 
 def test_edges_and_nodes_may_be_written_in_any_order() -> None:
-    data = said()
+    data = written()
     for harbor in data["harbors"]:
         harbor["edge"].reverse()
     data["tiles"].reverse()
@@ -147,7 +148,7 @@ def test_the_faults_of_the_scenario_come_along() -> None:
         from_json({}, finds(BASE))
     own = list(caught.value.problems)
     with pytest.raises(CodeRefused) as caught_again:
-        from_json(said(), broken)
+        from_json(written(), broken)
     assert list(caught_again.value.problems)[1:] == own
 
 
@@ -177,15 +178,15 @@ def read_or_refused(data: object) -> None:
     assert problems
 
 
-@given(st.sampled_from(sorted(said())), JSON)
+@given(st.sampled_from(sorted(written())), JSON)
 def test_any_value_anywhere_is_read_or_refused(key: str, value: Any) -> None:
-    data = {**said(), key: value}
+    data = {**written(), key: value}
     read_or_refused(data)
 
 
 @given(st.integers(0, 18), st.sampled_from(["hex", "terrain", "number"]), JSON)
 def test_any_value_in_a_tile_is_read_or_refused(at: int, key: str, value: Any) -> None:
-    data = said()
+    data = written()
     data["tiles"][at][key] = value
     read_or_refused(data)
 
@@ -209,11 +210,11 @@ def test_a_long_form_that_unpacks_to_too_much_is_refused() -> None:
         decode(bomb[: len(PREFIX) + 20_000], finds(BASE))
     with pytest.raises(CodeRefused) as caught:
         decode(long_form({"tiles": "0" * 5_000_000}), finds(BASE))
-    assert [problem.code for problem in caught.value.problems] == ["damaged"]
+    assert said(caught.value) == ["damaged"]
 
 
 def test_every_wrong_character_of_a_long_form_is_refused() -> None:
-    text = long_form(said())
+    text = long_form(written())
     for at in range(len(PREFIX), len(text) - 1):
         wrong = text[:at] + ("7" if text[at] != "7" else "8") + text[at + 1 :]
         try:
