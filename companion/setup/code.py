@@ -116,7 +116,7 @@ def short_code(
         packer = Packer()
         try:
             _put_head(packer, plan, players)
-            packer.put(tried, modes)
+            packer.put_bits(tried, modes)
             if tried != printed:
                 _put_wishes(packer, options, tried)
                 pack_board(plan, board, packer, along=bool(tried & _ALONG))
@@ -149,26 +149,29 @@ def decode(text: str, find_plan: FindPlan) -> Decoded:
 def _read(digits: Sequence[int], find_plan: FindPlan) -> Decoded:
     """The board of digits whose check holds."""
     unpacker = Unpacker(_number(digits[:-CHECKS]))
+    try:
+        decoded = _unpack(unpacker, find_plan)
+    except NoRank as fault:
+        raise _refused("no_rank") from fault
+    needed = _width(unpacker.space) + CHECKS
+    if needed != len(digits):
+        raise _refused("length", n=len(digits), needed=needed)
+    if unpacker.rest:
+        raise _refused("no_rank")
+    return decoded
+
+
+def _unpack(unpacker: Unpacker, find_plan: FindPlan) -> Decoded:
     head = _take_head(unpacker)
     plan = plan_of(find_plan, head.scenario, head.players, head.edition)
     if head.found != _found(plan, head.found):
         raise CodeRefused([no_plan("other_board", head.scenario, head.players, head.edition)])
     modes, printed = _modes(plan)
-    mode = unpacker.take(modes)
-    options, board = NO_WISHES, plan.printed
-    if mode == printed:
-        mode = 0
-    else:
-        options = _take_wishes(unpacker, mode)
-        try:
-            board = unpack_board(plan, unpacker, along=bool(mode & _ALONG))
-        except NoRank as fault:
-            raise _refused("no_rank") from fault
-    needed = _width(unpacker.space) + CHECKS
-    if needed != len(digits):
-        raise _refused("length", n=len(digits), needed=needed)
-    if unpacker.rest or board is None:
-        raise _refused("no_rank")
+    mode = unpacker.take_bits(modes)
+    if plan.printed is not None and mode == printed:
+        return Decoded(plan, plan.printed, head.players)
+    options = _take_wishes(unpacker, mode)
+    board = unpack_board(plan, unpacker, along=bool(mode & _ALONG))
     return Decoded(plan, board, head.players, options, not mode & _NO_RULES)
 
 
@@ -187,6 +190,24 @@ def _wrong(digits: Sequence[int], find_plan: FindPlan) -> Iterator[Problem]:
         group = at // GROUP
         typed, likely = (_group(row, group) for row in (digits, repaired))
         yield from _refused("look_at", group=group + 1, typed=typed, likely=likely).problems
+    else:
+        yield from _wrong_length(digits, find_plan)
+
+
+def _wrong_length(digits: Sequence[int], find_plan: FindPlan) -> Iterator[Problem]:
+    """What to say if codes that begin like these digits are longer or shorter."""
+    plans = []
+
+    def noted(scenario: str, players: int, edition: str) -> Plan:
+        plans.append(find_plan(scenario, players, edition))
+        return plans[-1]
+
+    try:
+        _read(digits, noted)
+    except CodeRefused as refused:
+        # Where harbors are laid the length depends on the terrain, which may be misread.
+        if not any(plan.laid for plan in plans):
+            yield from (problem for problem in refused.problems if problem.code == "code_length")
 
 
 def _group(digits: Sequence[int], group: int) -> str:
@@ -214,30 +235,30 @@ def _modes(plan: Plan) -> tuple[int, int | None]:
 def _put_head(packer: Packer, plan: Plan, players: int) -> None:
     number = layout_number(plan, players)
     layout = layout_of(number)
-    packer.put(VERSION, VERSION_BOUND)
-    packer.put(number, LAYOUT_BOUND)
+    packer.put_bits(VERSION, VERSION_BOUND)
+    packer.put_bits(number, LAYOUT_BOUND)
     if layout is not None:
         known = [count for count, _ in layout.fingerprints]
-        packer.put(known.index(players), len(known))
+        packer.put_bits(known.index(players), len(known))
         return
-    packer.put(players - PLAYERS[0], PLAYERS[1] - PLAYERS[0] + 1)
+    packer.put_bits(players - PLAYERS[0], PLAYERS[1] - PLAYERS[0] + 1)
     _put_name(packer, plan.scenario)
     _put_name(packer, plan.edition)
-    packer.put(_short_print(plan), 1 << FINGERPRINT_BITS)
+    packer.put_bits(_short_print(plan), 1 << FINGERPRINT_BITS)
 
 
 def _take_head(unpacker: Unpacker) -> _Head:
-    if unpacker.take(VERSION_BOUND) != VERSION:
+    if unpacker.take_bits(VERSION_BOUND) != VERSION:
         raise _refused("newer")
-    number = unpacker.take(LAYOUT_BOUND)
+    number = unpacker.take_bits(LAYOUT_BOUND)
     if number == 0:
-        players = PLAYERS[0] + unpacker.take(PLAYERS[1] - PLAYERS[0] + 1)
+        players = PLAYERS[0] + unpacker.take_bits(PLAYERS[1] - PLAYERS[0] + 1)
         scenario, edition = _take_name(unpacker), _take_name(unpacker)
-        return _Head(scenario, edition, players, unpacker.take(1 << FINGERPRINT_BITS))
+        return _Head(scenario, edition, players, unpacker.take_bits(1 << FINGERPRINT_BITS))
     layout = layout_of(number)
     if layout is None:
         raise _refused("unknown_layout", n=number)
-    players, found = layout.fingerprints[unpacker.take(len(layout.fingerprints))]
+    players, found = layout.fingerprints[unpacker.take_bits(len(layout.fingerprints))]
     return _Head(layout.scenario, layout.edition, players, found)
 
 
@@ -251,40 +272,40 @@ def _short_print(plan: Plan) -> int:
 
 
 def _put_name(packer: Packer, name: str) -> None:
-    packer.put(len(name), MOST_NAME + 1)
+    packer.put_bits(len(name), MOST_NAME + 1)
     for letter in name:
-        packer.put(NAME_LETTERS.find(letter), len(NAME_LETTERS))
+        packer.put_bits(NAME_LETTERS.find(letter), len(NAME_LETTERS))
 
 
 def _take_name(unpacker: Unpacker) -> str:
-    length = unpacker.take(MOST_NAME + 1)
-    return "".join(NAME_LETTERS[unpacker.take(len(NAME_LETTERS))] for _ in range(length))
+    length = unpacker.take_bits(MOST_NAME + 1)
+    return "".join(NAME_LETTERS[unpacker.take_bits(len(NAME_LETTERS))] for _ in range(length))
 
 
 def _put_wishes(packer: Packer, options: Options, mode: int) -> None:
     if not mode & _WISHES:
         return
     wished = [(getattr(options, name), limits) for name, limits in WISHES]
-    packer.put(
+    packer.put_bits(
         sum(1 << bit for bit, (value, _) in enumerate(wished) if value not in {None, False}),
         1 << len(WISHES),
     )
     for value, limits in wished:
         if limits is not None and value is not None:
-            packer.put(value - limits[0], limits[1] - limits[0] + 1)
+            packer.put_bits(value - limits[0], limits[1] - limits[0] + 1)
 
 
 def _take_wishes(unpacker: Unpacker, mode: int) -> Options:
     if not mode & _WISHES:
         return NO_WISHES
-    on = unpacker.take(1 << len(WISHES))
+    on = unpacker.take_bits(1 << len(WISHES))
     wishes: dict[str, Any] = {}
     for bit, (name, limits) in enumerate(WISHES):
         if not on >> bit & 1:
             continue
         wishes[name] = True
         if limits is not None:
-            wishes[name] = limits[0] + unpacker.take(limits[1] - limits[0] + 1)
+            wishes[name] = limits[0] + unpacker.take_bits(limits[1] - limits[0] + 1)
     return Options(**wishes)
 
 

@@ -41,6 +41,12 @@ class Packer:
         self.total += value * self.space
         self.space *= bound
 
+    def put_bits(self, value: int, count: int) -> None:
+        """Add a number from 0 below `count` in whole bits."""
+        if not 0 <= value < count:
+            raise NoRank(f"{value} is not below {count}")
+        self.put(value, _bits(count))
+
 
 class Unpacker:
     """The numbers that a `Packer` made one of, in the same order."""
@@ -54,6 +60,18 @@ class Unpacker:
         self.rest, value = divmod(self.rest, bound)
         self.space *= bound
         return value
+
+    def take_bits(self, count: int) -> int:
+        """The next number, one that `put_bits` added. Raises NoRank if it is not below `count`."""
+        value = self.take(_bits(count))
+        if value >= count:
+            raise NoRank(f"{value} is not below {count}")
+        return value
+
+
+def _bits(count: int) -> int:
+    """The least power of two that is not below `count`."""
+    return 1 << (count - 1).bit_length()
 
 
 def arrangements(kinds: Mapping[_Kind, int], length: int | None = None) -> int:

@@ -13,7 +13,7 @@ from companion.core.board.plan import Plan
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LETTERS = "0123456789_abcdefghijklmnopqrstuvwxyz"
-LIMITS = {3: 9, 4: 15, 5: 15, 6: 9, 7: 36}
+LIMITS = {3: 16, 4: 16, 5: 16, 6: 16, 7: 64}
 AROUND = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
 
@@ -42,7 +42,7 @@ class Chain:
         return value
 
     def name(self) -> str:
-        return "".join(LETTERS[self.next(37)] for _ in range(self.next(32)))
+        return "".join(LETTERS[self.next(64)] for _ in range(self.next(32)))
 
     def row(self, things: Sequence[Any]) -> list[Any]:
         return row_at(self.next(rows(things, len(things))), things, len(things))
@@ -57,7 +57,7 @@ def read(code: str, plan: Plan) -> dict[str, Any]:
     assert sound(code)
     chain = Chain(code)
     assert (chain.next(2), chain.next(64)) == (0, 0)
-    said: dict[str, Any] = {"players": chain.next(5) + 2}
+    said: dict[str, Any] = {"players": chain.next(8) + 2}
     said["scenario"], said["edition"] = chain.name(), chain.name()
     chain.next(2**20)
     problem = plan.variable
