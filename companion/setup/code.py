@@ -15,7 +15,14 @@ from companion.core.board.options import Options
 from companion.core.board.plan import Plan
 from companion.core.model import Problem
 from companion.i18n.text import Text
-from companion.setup.code_json import from_long_form, is_long_form, long_form, to_json
+from companion.setup.code_json import (
+    MOST_BYTES,
+    from_long_form,
+    is_long_form,
+    long_form,
+    read_json,
+    to_json,
+)
 from companion.setup.code_layouts import (
     FINGERPRINT_BITS,
     LAYOUT_BOUND,
@@ -129,10 +136,12 @@ def short_code(
 
 
 def decode(text: str, find_plan: FindPlan) -> Decoded:
-    """The board of a code that was typed, scanned or pasted, in the short or the long form.
+    """The board of what was typed, scanned or pasted: a code, its long form, or a board's JSON.
 
     Raises CodeRefused with what is wrong with the text.
     """
+    if len(text) > MOST_BYTES or text.lstrip().startswith("{"):
+        return read_json(text, find_plan)
     cleaned = clean(text)
     if is_long_form(cleaned):
         return from_long_form(cleaned, find_plan)
