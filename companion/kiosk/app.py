@@ -23,6 +23,8 @@ from companion.kiosk.splash import Splash
 from companion.kiosk.theme import theme
 
 if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
+
     from companion.kiosk.overlays import Overlays
     from companion.kiosk.router import Router
 
@@ -166,7 +168,8 @@ class KioskApp(App):
         check_renderer(glGetString(GL_RENDERER).decode("utf-8", "replace"))
         self.router = Router(fade=self.settings_now.fade)
         self.overlays = Overlays(self.settings_now.dim_minutes)
-        self.router.bind(on_move=self.overlays.mute_echo)
+        self.overlays.spot = self._message_spot
+        self.router.bind(on_move=self.overlays.on_screen)
         self._load(self)
         self.layers.clear_widgets()
         self.layers.add_widget(self.router)
@@ -178,6 +181,10 @@ class KioskApp(App):
         log.info(
             "ready %.0f ms after the first frame", 1000 * (time.monotonic() - self.first_frame_at)
         )
+
+    def _message_spot(self) -> Widget | None:
+        screen = None if self.router is None else self.router.screen
+        return None if screen is None else screen.message_spot()
 
     def _receive(self, snapshot: Any) -> None:
         if self.router is None:

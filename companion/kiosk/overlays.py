@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
+from kivy.uix.widget import Widget
 
 from companion.kiosk.theme import theme
 from companion.kiosk.widgets.base import Panel, Pressable
@@ -15,6 +16,9 @@ from companion.kiosk.widgets.overlay import DimOverlay, PauseOverlay
 from companion.kiosk.widgets.sheet import Banner, Sheet
 
 ECHO_SECONDS = 0.3
+
+NARROWEST = 10
+"""Units that a screen's spot for messages must be wide to be one."""
 
 
 class Overlays(Panel):
@@ -39,7 +43,12 @@ class Overlays(Panel):
         super().__init__(**kwargs)
         for layer in (self.sheets, self.pauses, self.messages, self.dim):
             self.add_widget(layer)
+        self._follows: Widget | None = None
+        self.spot: Callable[[], Widget | None] | None = None
+        # After the layout of what has just come.
+        self._replace = Clock.create_trigger(self._place_message, 0)
         self.messages.bind(pos=self._place_message, size=self._place_message)
+        self.sheets.bind(children=lambda *_: self._replace())
 
     def open_sheet(self, sheet: Sheet) -> Sheet:
         """Show a modal sheet, over others that are open."""
@@ -125,9 +134,27 @@ class Overlays(Panel):
         self._place_message()
         return banner
 
+    def on_screen(self, *_: object) -> None:
+        """Another screen is shown: it lies under the last touch, and messages find their place."""
+        self.mute_echo()
+        self._replace()
+
     def _place_message(self, *_: object) -> None:
+        """Over the screen's spot for messages; at the top over a sheet, whose foot is in use."""
+        edge, most = theme.metrics.gap, theme.metrics.unit * 48
+        spot = None if self.sheets.children or self.spot is None else self.spot()
+        if self._follows is not spot:
+            if self._follows is not None:
+                self._follows.unbind(pos=self._replace, size=self._replace)
+            if spot is not None:
+                spot.bind(pos=self._replace, size=self._replace)
+            self._follows = spot
         for banner in self.messages.children:
-            edge = theme.metrics.gap
-            banner.width = min(self.messages.width - 2 * edge, theme.metrics.unit * 48)
-            banner.x = self.messages.x + (self.messages.width - banner.width) / 2
-            banner.y = self.messages.y + self.messages.height - banner.height - edge
+            if spot is None or spot.width < theme.metrics.unit * NARROWEST:
+                banner.width = min(self.messages.width - 2 * edge, most)
+                banner.x = self.messages.x + (self.messages.width - banner.width) / 2
+                banner.y = self.messages.y + self.messages.height - banner.height - edge
+            else:
+                left, low = spot.to_window(spot.x, spot.y)
+                banner.width = min(spot.width, most)
+                banner.x, banner.y = left + (spot.width - banner.width) / 2, low

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kivy.animation import Animation
+from kivy.uix.widget import Widget
 
 from companion.kiosk.widgets.base import Panel
+from companion.kiosk.widgets.scaffold import ScreenScaffold
 
 FADE_SECONDS = 0.12
 
@@ -28,6 +30,11 @@ class Screen(Panel):
 
     def update(self, snapshot: Any) -> None:
         """Draw this snapshot. Called when shown and whenever a newer one arrives."""
+
+    def message_spot(self) -> Widget | None:
+        """What a message may lie over for a while: the body, so that header and foot stay clear."""
+        frame = next((w for w in self.children if isinstance(w, ScreenScaffold)), None)
+        return None if frame is None else frame.body
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kivy.uix.widget import Widget
+
 from companion.kiosk.router import Screen
 from companion.kiosk.screens.action_sheet import take
 from companion.kiosk.screens.action_words import named
@@ -91,6 +93,10 @@ class TableScreen(Screen):
         self.primary.bind(on_tap=lambda *_: self._go_on())
         bottom = Foot(self.undo, self.redo, self.build, self.primary)
         self.add_widget(ScreenScaffold(self.header, body, bottom))
+
+    def message_spot(self) -> Widget | None:
+        """The players: whose turn it is, the number, what to do now and undo stay in sight."""
+        return self.seats
 
     def on_show(self, **_params: Any) -> None:
         self.update(self._host.snapshot)

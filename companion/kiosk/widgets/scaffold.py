@@ -122,6 +122,7 @@ class ScreenScaffold(Box):
         if header is not None:
             self.add_widget(header)
             self.add_widget(_Edge())
-        self.add_widget(body or Widget())
+        self.body = body or Widget()
+        self.add_widget(self.body)
         if bottom is not None:
             self.add_widget(bottom)

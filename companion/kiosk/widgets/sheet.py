@@ -124,8 +124,12 @@ class Sheet(Panel):
         return bool(super().on_touch_up(touch))
 
 
+NARROW_LINES = 6
+"""Lines of a message that is no wider than a column."""
+
+
 class Banner(Panel):
-    """A line across the top. `kind`: info (a toast, goes by itself) or error (red, stays).
+    """A message. `kind`: info (a toast, goes by itself) or error (red, stays).
 
     An error stays until it is closed or its action tapped: nobody misses a refused input.
     Its event `on_gone`: the time of a toast was over.
@@ -186,25 +190,54 @@ class Banner(Panel):
     def restyle(self) -> None:
         self._place()
 
+    def _narrow(self) -> bool:
+        """Whether only the words stand above, because they need the whole width."""
+        return self.width < theme.metrics.unit * 26
+
     def _stacked(self) -> bool:
         """Whether the action stands below the text, because the window is narrow."""
         return self.action is not None and self.width < theme.metrics.unit * 34
 
     def _place(self, *_: object) -> None:
+        self.ground.size = self.size
+        self.mark.size = (theme.metrics.touch * 0.6, theme.metrics.touch * 0.6)
+        self.close.size = (theme.metrics.touch, theme.metrics.touch)
+        if self._narrow():
+            self._place_narrow()
+        else:
+            self._place_wide()
+        self.ground.pos, self.ground.size = self.pos, self.size
+
+    def _place_narrow(self) -> None:
+        """The words above; below them the mark, the action and what closes it."""
+        edge, touch = theme.metrics.gap, theme.metrics.touch
+        room = max(1, self.width - 2 * edge)
+        self.label.max_lines = NARROW_LINES
+        lines = min(NARROW_LINES, 1 + int(1.1 * self.label.natural_width() / room))
+        words = lines * self.label.line_step()
+        self.height = round(words + touch + 3 * edge)
+        self.label.pos, self.label.size = (self.x + edge, self.y + touch + 2 * edge), (room, words)
+        self.mark.pos = (self.x + edge, self.y + edge + touch * 0.2)
+        right = self.x + self.width - edge - touch
+        self.close.pos = (right, self.y + edge)
+        if self.action is not None:
+            left = self.mark.x + self.mark.width + edge
+            width = max(1, right - edge - left)
+            self.action.pos, self.action.size = (left, self.y + edge), (width, touch)
+
+    def _place_wide(self) -> None:
         metrics = theme.metrics
         edge, touch = metrics.gap, metrics.touch
         stacked = self._stacked()
+        self.label.max_lines = 3
         text = max(touch * 1.35, 2 * self.label.line_step() + edge)
         self.height = round(text + (touch + edge if stacked else 0))
         left, right = self.x + edge, self.x + self.width - edge
         bottom = self.y + (touch + edge if stacked else 0)
         tall = self.y + self.height - bottom
         middle = bottom + tall / 2
-        self.ground.pos, self.ground.size = self.pos, self.size
-        self.mark.size = (touch * 0.6, touch * 0.6)
         self.mark.pos = (left, middle - touch * 0.3)
         left += touch * 0.6 + edge
-        self.close.size = (touch, touch)
         self.close.pos = (right - touch, middle - touch / 2)
         if self.action is not None and stacked:
             width = min(self.action.natural_width(), self.width - 2 * edge)
