@@ -50,6 +50,8 @@ NEEDED: Final = ("format", "version", "scenario", "players", "tiles")
 _MOST_ITEMS: Final = 400
 _FARTHEST: Final = 99
 _MOST_FAULTS: Final = 20
+_LONGEST_NAME: Final = 64
+_NAME: Final = f'"…" (1–{_LONGEST_NAME})'
 _RFC_4648: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 _PACK: Final = str.maketrans(_RFC_4648, ALPHABET)
 
@@ -267,7 +269,7 @@ class _Reading:
         known = ("name", "hexes", "edges", "nodes", "number")
         said = self.keys(path, data, known, ("name",))
         name = said.get("name", "")
-        if not self.value(f"{path}.name", name, _word, "a-z, 0-9, _"):
+        if "name" in said and not self.value(f"{path}.name", name, _name, _NAME):
             return None
         hexes, edges, nodes = (
             self.items(f"{path}.{key}", said.get(key, []), _MOST_ITEMS) for key in known[1:4]
@@ -326,6 +328,10 @@ def _word(value: object) -> bool:
     return isinstance(value, str) and re.fullmatch(r"[a-z0-9_]{1,64}", value) is not None
 
 
+def _name(value: object) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= _LONGEST_NAME and value.isprintable()
+
+
 def _seed(value: object) -> bool:
     return isinstance(value, str) and re.fullmatch(r"[0-9a-f]{32}", value) is not None
 
@@ -350,7 +356,7 @@ _SINGLE: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
     "format": (lambda value: value == FORMAT, FORMAT),
     "scenario": (_word, "a-z, 0-9, _"),
     "players": (_in(1, 9), "1–9"),
-    "edition": (lambda value: value == "" or _word(value), "a-z, 0-9, _"),
+    "edition": (lambda value: value == "" or _name(value), _NAME),
     "rules": (lambda value: isinstance(value, bool), "true, false"),
     "seed": (lambda value: value is None or _seed(value), "32 × 0–9, a–f"),
 }

@@ -99,7 +99,9 @@ EDITS: list[tuple[Edit, list[tuple[str, Any]]]] = [
     (lambda d: d["harbors"][0].update(edge=[[0, 0], [2, 0]]), [("apart", "harbors[0].edge")]),
     (lambda d: d["harbors"][0].update(edge=[[0, 0]]), [("bad_value", "harbors[0].edge")]),
     (lambda d: d["harbors"].append(d["harbors"][2]), [("twice", "harbors")]),
-    (lambda d: d["marks"].append({"name": "A b"}), [("bad_value", "marks[0].name")]),
+    (lambda d: d["marks"].append({}), [("missing_key", "marks[0]")]),
+    (lambda d: d.update(edition="\n"), [("bad_value", "edition")]),
+    (lambda d: d["marks"].append({"name": ""}), [("bad_value", "marks[0].name")]),
     (
         lambda d: d["marks"].append({"name": "a", "nodes": [[[0, 0], [1, 0], [2, 0]]]}),
         [("apart", "marks[0].nodes[0]")],
