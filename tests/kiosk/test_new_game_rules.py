@@ -32,6 +32,22 @@ def test_a_house_rule_names_its_source_and_its_rule(opened: Open) -> None:
     assert not window.stage.shows("House rule · BG-10")
 
 
+def test_what_a_variant_adds_to_a_setting_is_said_before_the_game(opened: Open) -> None:
+    window = opened(club(), (1280, 720))
+    window.go("new_game")
+    finger = Finger(window)
+    finger.tap("Harbormaster")
+    finger.tap(window.router.screen.rules)
+    from companion.kiosk.screens.rules_rows import RuleRow
+    from companion.kiosk.widgets.inputs import Stepper
+
+    row = over(window, RuleRow)
+    assert (row.text, row.value) == ("Points to win", "11")
+    assert "Harbormaster" in row.note
+    finger.tap(over(window, Stepper).plus)
+    assert over(window, RuleRow).value == "12"
+
+
 def test_every_reason_against_a_game_is_said(opened: Open) -> None:
     window = opened(club())
     window.go("new_game")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,10 @@ from kivy.uix.widget import Widget
 from companion.core.module import Setting
 from companion.core.settings import EDITIONS
 from companion.i18n.text import Text
+from companion.kiosk.screens.new_game_facts import added_up
+from companion.kiosk.screens.rules_rows import RuleRow
 from companion.kiosk.screens.set_up import SetUp, settings_of
+from companion.kiosk.widgets.base import Box
 from companion.kiosk.widgets.inputs import ChoiceRow, Stepper, chip_width
 from companion.kiosk.widgets.layout import Card, ScrollColumn
 from companion.kiosk.widgets.sheet import Sheet
@@ -43,6 +46,11 @@ def _fill(host: Host, chosen: SetUp, column: ScrollColumn) -> None:
 
     picker.bind(value=turn_to)
     column.add_row(picker)
+    total = Box(orientation="vertical", spacing_of="small", size_hint_y=None, height=0)
+    total.bind(minimum_height=total.setter("height"))
+    column.add_row(total)
+    add_up = partial(_add_up, host, chosen, total)
+    add_up()
     last = ""
     for name, setting in settings_of(chosen).items():
         module = name.split(".")[0]
@@ -50,10 +58,22 @@ def _fill(host: Host, chosen: SetUp, column: ScrollColumn) -> None:
             last = module
             words = host.say(Text(f"module.{module}"))
             column.add_row(AutoLabel(words, style="lead", bold=True, grow=True))
-        column.add_row(_rule(host, chosen, name, setting))
+        column.add_row(_rule(host, chosen, name, setting, add_up))
 
 
-def _rule(host: Host, chosen: SetUp, name: str, setting: Setting) -> Card:
+def _add_up(host: Host, chosen: SetUp, total: Box) -> None:
+    """Say what the settings come to where a variant adds to them."""
+    total.clear_widgets()
+    for fact in added_up(chosen):
+        said = [f"{host.say(s.label)} {host.say(s.phase_label)}" for s in fact.sources]
+        value = host.say(fact.value)
+        value = value[:1].upper() + value[1:]
+        total.add_widget(RuleRow(host.say(fact.label), value, " · ".join(said)))
+
+
+def _rule(
+    host: Host, chosen: SetUp, name: str, setting: Setting, add_up: Callable[[], None]
+) -> Card:
     """A setting: what it is about, the choice, and who says so."""
     card = Card(size_hint_y=None)
     card.add_widget(AutoLabel(host.say(Text(f"setting.{name}")), bold=True, grow=True))
@@ -69,6 +89,7 @@ def _rule(host: Host, chosen: SetUp, name: str, setting: Setting) -> Card:
 
     tell()
     picker.bind(value=tell)
+    picker.bind(value=lambda *_: add_up())
     card.add_widget(picker)
     card.add_widget(source)
     return card
