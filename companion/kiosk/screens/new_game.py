@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from companion.core.names import name_key
 from companion.i18n.text import Ref
 from companion.journal import new_id
 from companion.kiosk.router import Screen
@@ -125,7 +126,7 @@ class NewGameScreen(Screen):
                 grid.add_widget(chip)
         new = TileButton(host.tr("kiosk.new_game.add"), icon="plus")
         new.variant = "secondary" if self._people else "primary"
-        new.bind(on_tap=lambda *_: ask_name(host, self._add_person))
+        new.bind(on_tap=lambda *_: self._ask_name())
         grid.add_widget(new)
         self.seats.add_row(grid)
 
@@ -133,8 +134,21 @@ class NewGameScreen(Screen):
         color = self.chosen.free_color(person.color)
         self.chosen.players.append(Chosen(person.id, person.name, color, person.language))
         self._changed()
+        if self._host.app.overlays is not None:
+            # The others have moved: a second tap was meant for the one that left.
+            self._host.app.overlays.mute_echo()
+
+    def _ask_name(self) -> None:
+        playing = [player.name for player in self.chosen.players]
+        ask_name(self._host, self._add_person, taken=playing)
 
     def _add_person(self, name: str) -> None:
+        """Seat whoever is called so: somebody of the list, else somebody new."""
+        known = next((p for p in self._people if name_key(p.name) == name_key(name)), None)
+        if known is not None:
+            self._sit(known)
+            return
+
         def added(person: Any) -> None:
             self._people = (*self._people, person)
             self._sit(person)

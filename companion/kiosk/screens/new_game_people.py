@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
+from companion.core.names import name_key
 from companion.i18n.languages import LANGUAGES
 from companion.i18n.text import Ref
 from companion.kiosk.screens.set_up import Chosen, SetUp
@@ -15,6 +16,7 @@ from companion.kiosk.widgets.layout import RowsGrid, ScrollColumn
 from companion.kiosk.widgets.seat import SeatColorPicker
 from companion.kiosk.widgets.sheet import Sheet
 from companion.kiosk.widgets.text import AutoLabel
+from companion.scenario.newgame import name_problems
 
 if TYPE_CHECKING:
     from companion.kiosk.host import Host
@@ -23,8 +25,17 @@ ALL = "all"
 """The chip for a player who reads what the whole table reads."""
 
 
-def ask_name(host: Host, done: Callable[[str], None], name: str = "", title: str = "") -> None:
-    """A sheet with the keyboard; `done` gets the name when one was entered."""
+def ask_name(
+    host: Host,
+    done: Callable[[str], None],
+    name: str = "",
+    title: str = "",
+    taken: Collection[str] = (),
+) -> None:
+    """A sheet with the keyboard; `done` gets the name when a good one was entered.
+
+    One of the names `taken`, in whatever case, is told to be so, and the sheet stays.
+    """
     if host.app.overlays is None:
         return
     keys = OnScreenKeyboard(host.tr.language, name)
@@ -33,12 +44,25 @@ def ask_name(host: Host, done: Callable[[str], None], name: str = "", title: str
     def entered(*_: object) -> None:
         typed = keys.text.strip()
         # A second finger on the key must not enter the name twice.
-        if typed and sheet.parent is not None:
-            sheet.dismiss()
-            done(typed)
+        if not typed or sheet.parent is None:
+            return
+        if (fault := _fault(host, typed, taken)) is not None:
+            host.toast(fault)
+            return
+        sheet.dismiss()
+        done(typed)
 
     keys.bind(on_enter=entered)
     host.app.overlays.open_sheet(sheet)
+
+
+def _fault(host: Host, name: str, taken: Collection[str]) -> str | None:
+    """Why a name will not do, in words."""
+    for problem in name_problems([name]):
+        return host.say(problem.text)
+    if name_key(name) in map(name_key, taken):
+        return host.tr("kiosk.people.taken", name=name)
+    return None
 
 
 def add_languages(

@@ -34,7 +34,7 @@ class PeopleScreen(Screen):
         self.column = ScrollColumn()
         add = TileButton(host.tr("kiosk.new_game.add"), icon="plus", size_hint_y=1)
         add.variant = "primary"
-        add.bind(on_tap=lambda *_: ask_name(host, self._add))
+        add.bind(on_tap=lambda *_: ask_name(host, self._add, taken=self._names()))
         self.add_widget(ScreenScaffold(header, self.column, BottomBar(add)))
 
     def on_show(self, **_params: Any) -> None:
@@ -75,6 +75,9 @@ class PeopleScreen(Screen):
         color = next((c for c in COLORS if c not in taken), COLORS[0])
         self._host.wait(self._host.session.people.add(name, color=color))
 
+    def _names(self) -> list[str]:
+        return [person.name for person in self._people]
+
     def _open(self, person: Person, life: Lifetime | None) -> None:
         if self._host.app.overlays is not None:
-            self._host.app.overlays.open_sheet(PersonSheet(self._host, person, life))
+            self._host.app.overlays.open_sheet(PersonSheet(self._host, person, life, self._names()))

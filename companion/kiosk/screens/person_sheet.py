@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -24,8 +24,11 @@ if TYPE_CHECKING:
 class PersonSheet(Sheet):
     """What may be changed about a person; each change is kept at once."""
 
-    def __init__(self, host: Host, person: Person, life: Lifetime | None) -> None:
+    def __init__(
+        self, host: Host, person: Person, life: Lifetime | None, names: Sequence[str] = ()
+    ) -> None:
         self._host = host
+        self._others = [name for name in names if name != person.name]
         self.person = person
         """As it was last changed here: a later change must not take an earlier one back."""
         column = ScrollColumn(spacing_of="gap")
@@ -56,7 +59,12 @@ class PersonSheet(Sheet):
 
     def _rename(self) -> None:
         self.dismiss()
-        ask_name(self._host, lambda name: self._change(name=name), self.person.name)
+        ask_name(
+            self._host,
+            lambda name: self._change(name=name),
+            self.person.name,
+            taken=self._others,
+        )
 
     def _remove(self) -> None:
         host, person = self._host, self.person
