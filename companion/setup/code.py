@@ -31,7 +31,14 @@ from companion.setup.code_layouts import (
     layout_number,
     layout_of,
 )
-from companion.setup.code_ranks import NoRank, Packer, Unpacker, pack_board, unpack_board
+from companion.setup.code_ranks import (
+    NoRank,
+    Packer,
+    Unpacker,
+    pack_board,
+    printed_plan,
+    unpack_board,
+)
 from companion.setup.code_record import NO_WISHES, Decoded, FindPlan, most_players, no_plan, plan_of
 from companion.setup.code_text import (
     CHECKS,
@@ -117,16 +124,16 @@ def short_code(
     mode = (options != NO_WISHES) * _WISHES + (not rules) * _NO_RULES
     modes, printed = _modes(plan)
     tries = [mode + _ALONG, mode] if _has_paths(plan) else [mode]
-    if printed is not None and board == plan.printed and mode == 0:
-        tries = [printed]
+    if printed is not None and mode == 0:
+        tries = [printed, *tries]
     for tried in tries:
         packer = Packer()
         try:
             _put_head(packer, plan, players)
             packer.put_bits(tried, modes)
-            if tried != printed:
-                _put_wishes(packer, options, tried)
-                pack_board(plan, board, packer, along=bool(tried & _ALONG))
+            _put_wishes(packer, options, 0 if tried == printed else tried)
+            drawn = printed_plan(plan) if tried == printed else None
+            pack_board(drawn or plan, board, packer, along=bool(tried & _ALONG))
         except NoRank:
             continue
         digits = with_check(_digits(packer.total, _width(packer.space)))
@@ -177,8 +184,9 @@ def _unpack(unpacker: Unpacker, find_plan: FindPlan) -> Decoded:
         raise CodeRefused([no_plan("other_board", head.scenario, head.players, head.edition)])
     modes, printed = _modes(plan)
     mode = unpacker.take_bits(modes)
-    if plan.printed is not None and mode == printed:
-        return Decoded(plan, plan.printed, head.players)
+    drawn = printed_plan(plan)
+    if drawn is not None and mode == printed:
+        return Decoded(plan, unpack_board(drawn, unpacker, along=False), head.players)
     options = _take_wishes(unpacker, mode)
     board = unpack_board(plan, unpacker, along=bool(mode & _ALONG))
     return Decoded(plan, board, head.players, options, not mode & _NO_RULES)

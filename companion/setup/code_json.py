@@ -191,7 +191,7 @@ class _Reading:
             return {}
         for key in data:
             if key not in known:
-                text = did_you_mean("boards.file.key", _shown(key), known, path=path or ".")
+                text = did_you_mean("boards.json.key", _shown(key), known, path=path or ".")
                 self.note(Problem("unknown_key", text))
         for key in needed:
             if key not in data:
@@ -311,7 +311,7 @@ class _Reading:
 
 
 def _refused(code: str, **params: Any) -> CodeRefused:
-    return CodeRefused([Problem(code, Text(f"boards.file.{code}", params))])
+    return CodeRefused([Problem(code, Text(f"boards.json.{code}", params))])
 
 
 def _without_empty(thing: Tile | Harbor | Mark) -> dict[str, Any]:

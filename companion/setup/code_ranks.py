@@ -224,6 +224,26 @@ def unpack_board(plan: Plan, unpacker: Unpacker, *, along: bool) -> Board:
     return board_of(tiles.values(), harbors, _with_numbers(problem.marks, marked))
 
 
+def printed_plan(plan: Plan) -> Plan | None:
+    """The plan with all as printed, but for tokens on marks and harbors printed without kinds.
+
+    None if the plan prints no board.
+    """
+    if plan.printed is None:
+        return None
+    known = {harbor.edge for harbor in plan.printed.harbors}
+    drawn = tuple(pool for pool in plan.variable.harbors if not known.issuperset(pool.edges))
+    edges = {site for pool in drawn for site in pool.edges}
+    problem = Problem(
+        fixed=plan.printed.tiles,
+        harbors=drawn,
+        harbors_fixed=tuple(h for h in plan.printed.harbors if h.edge not in edges),
+        marks=plan.printed.marks,
+        bare=plan.variable.bare,
+    )
+    return msgspec.structs.replace(plan, variable=problem)
+
+
 def ordered(pools: Sequence[_Pool]) -> list[_Pool]:
     """Pools of terrain, numbers or harbors in the order in which codes take them.
 

@@ -107,6 +107,18 @@ def test_the_printed_board_has_a_very_short_code() -> None:
     assert (found.board, found.players) == (of.printed, 3)
 
 
+def test_harbors_printed_without_kinds_and_tokens_on_marks_are_in_the_code() -> None:
+    of = PLANS["marked"]
+    printed = drawn(of, 3)
+    of = replace(of, printed=replace(printed, harbors=()))
+    for number in range(5):
+        other = drawn(of, number)
+        board = replace(other, tiles=printed.tiles)
+        code = encode(of, board)
+        assert len(code) < len(encode(of, other)) - 10
+        assert decode(code, finds(of)).board == board
+
+
 def test_numbers_off_every_path_still_have_a_code() -> None:
     of = PLANS["spiral"]
     along = drawn(of, 1)
