@@ -2,33 +2,66 @@
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from companion.core.frozen import FrozenMap, freeze, plain
+from companion.core.board.plan import Plan
+from companion.core.frozen import FrozenMap, freeze
 from companion.core.model import Problem, Struct
 from companion.core.registry import known
 from companion.core.settings import did_you_mean, setting_fault
 from companion.i18n.text import Text
 from companion.resources import scenario_folder
+from companion.scenario.boards import BoardReader
+from companion.scenario.faults import Faults
+from companion.scenario.lines import Key, Lines
 
 FORMAT = 1
-KEYS = ("format", "id", "modules", "players", "settings")
-REQUIRED = ("format", "id", "modules", "players")
+KEYS = ("format", "id", "modules", "players", "settings", "bonus", "board")
+REQUIRED = ("format", "id", "players")
+
+BONUSES: Final = (
+    "small_island", "foreign_island", "foreign_area", "small_island_settlement", "gift", "cloth",
+)  # fmt: skip
+"""What victory points are given for: the first settlement on each small island, foreign island
+or foreign area (NS-3, FO-3, DE-2), each settlement on a small island (WO-2), a gift, two cloth."""
+
+MOST_BYTES: Final = 64 * 1024
+"""Of a file: the largest that comes with the program has a tenth of it."""
+
+LONGEST_LINE: Final = 1000
+"""Bounds the time that a key of very many parts takes the library that reads TOML."""
+
+MOST_BOARDS: Final = 24
+MOST_PLAYERS: Final = 8
 
 Problems = tuple[Problem, ...]
 
 
+class Bonus(Struct, frozen=True):
+    """Victory points of the scenario's own: `points` for each of what `each` names."""
+
+    each: str
+    points: int
+
+
 class Scenario(Struct, frozen=True):
-    """A scenario: its rule modules, player counts (least, most) and settings."""
+    """A scenario: its rule modules, player counts (least, most), settings and boards.
+
+    Without modules it is a board only: its book is not kept by the program.
+    """
 
     id: str
     modules: tuple[str, ...]
     players: tuple[int, int]
     settings: FrozenMap[str, Any] = FrozenMap()
+    bonus: Bonus | None = None
+    plans: tuple[Plan, ...] = ()
 
 
 class ScenarioRefused(Exception):
@@ -51,7 +84,18 @@ def available(own: Path | None = None) -> tuple[str, ...]:
 
 
 def sort_out(own: Path | None = None) -> tuple[dict[str, Scenario], dict[str, Problems]]:
-    """Every scenario file by id: the sound ones, and the faults of the others."""
+    """What a game can be played of, by id: scenarios with rules, and the faults of files."""
+    sound, faulty = _sort(own)
+    return {name: found for name, found in sound.items() if found.modules}, faulty
+
+
+def sort_boards(own: Path | None = None) -> tuple[dict[str, Scenario], dict[str, Problems]]:
+    """What has a board, by id: with rules or without, and the faults of files."""
+    sound, faulty = _sort(own)
+    return {name: found for name, found in sound.items() if found.plans}, faulty
+
+
+def _sort(own: Path | None) -> tuple[dict[str, Scenario], dict[str, Problems]]:
     sound: dict[str, Scenario] = {}
     faulty: dict[str, Problems] = {}
     for name in available(own):
@@ -76,100 +120,179 @@ def load(scenario_id: str, own: Path | None = None) -> Scenario:
 
 def read(path: Path) -> Scenario:
     """The scenario in the file `path`. Raises `ScenarioRefused` with every fault of it."""
+    text = _text(path)
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
-        detail = str(fault)
-        if isinstance(fault, UnicodeDecodeError):
-            detail = f"UTF-8, byte {fault.start}"
-        elif isinstance(fault, OSError):
-            detail = fault.strerror or detail
-        raise ScenarioRefused([_fault("unreadable", path, "", detail, ())]) from fault
-    problems = check(data, path)
-    if problems:
-        raise ScenarioRefused(problems)
-    low, high = data["players"]
-    return Scenario(
-        data["id"], tuple(data["modules"]), (low, high), freeze(data.get("settings", {}))
-    )
+        data = tomllib.loads(text)
+        lines = Lines(text)
+    except RecursionError as fault:
+        raise ScenarioRefused([_problem("nested", "boards.file.nested", path)]) from fault
+    except ValueError as fault:  # also an integer of thousands of digits
+        raise ScenarioRefused([_unreadable(path, str(fault))]) from fault
+    faults = Faults(path, lines)
+    _check_keys(data, faults)
+    _check_id(data, path, faults)
+    _check_modules(data, faults)
+    players = _players(data, faults)
+    _check_settings(data, faults)
+    bonus = _bonus(data, faults)
+    plans = _plans(data, path.stem, players, faults)
+    if faults.found:
+        raise ScenarioRefused(faults.found)
+    settings: FrozenMap[str, Any] = freeze(data.get("settings", {}))
+    return Scenario(data["id"], tuple(data.get("modules", ())), players, settings, bonus, plans)
 
 
-def check(data: dict[str, Any], path: Path) -> list[Problem]:
-    """Every fault in the content of a scenario file, each with its place, value and cure."""
-    problems = [
-        Problem("unknown_key", did_you_mean("scenario_file.key", k, KEYS, path=str(path)))
-        for k in data
-        if k not in KEYS
-    ]
-    problems += [_fault("missing_key", path, k, "", ()) for k in REQUIRED if k not in data]
+def _text(path: Path) -> str:
+    """The text of a file that is not too large. Raises `ScenarioRefused`."""
+    try:
+        about = path.stat()
+        if not (stat.S_ISREG(about.st_mode) or stat.S_ISDIR(about.st_mode)):
+            raise ScenarioRefused([_problem("no_file", "boards.file.no_file", path)])
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+        text = raw.decode("utf-8").replace("\r\n", "\n")
+    except OSError as fault:
+        detail = os.strerror(fault.errno) if fault.errno else str(fault)
+        raise ScenarioRefused([_unreadable(path, detail)]) from fault
+    except UnicodeDecodeError as fault:
+        raise ScenarioRefused([_unreadable(path, f"UTF-8, byte {fault.start}")]) from fault
+    if len(raw) > MOST_BYTES:
+        too_large = _problem("too_large", "boards.file.too_large", path, most=MOST_BYTES // 1024)
+        raise ScenarioRefused([too_large])
+    for number, line in enumerate(text.split("\n"), start=1):
+        if len(line) > LONGEST_LINE:
+            where = Path(f"{path}:{number}")
+            long = _problem("long_line", "boards.file.long_line", where, most=LONGEST_LINE)
+            raise ScenarioRefused([long])
+    return text
+
+
+def _check_keys(data: Mapping[str, Any], faults: Faults) -> None:
+    for key in data:
+        if key not in KEYS:
+            faults.name((key,), key, KEYS)
+    for key in REQUIRED:
+        if key not in data:
+            faults.add("missing", (), name=key)
+    if "modules" not in data and "board" not in data:
+        faults.add("missing", (), name="modules")
     given = data.get("format", FORMAT)
     if type(given) is not int or given != FORMAT:
-        problems.append(_fault("format", path, "format", given, (str(FORMAT),)))
-    problems += _check_id(data, path)
-    problems += _check_modules(data, path)
-    problems += _check_players(data, path)
-    problems += _check_settings(data, path)
-    return problems
+        faults.value(("format",), given, str(FORMAT))
 
 
-def _check_id(data: dict[str, Any], path: Path) -> list[Problem]:
+def _check_id(data: Mapping[str, Any], path: Path, faults: Faults) -> None:
     given = data.get("id", path.stem)
     if not isinstance(given, str) or not re.fullmatch(r"[a-z][a-z0-9_]*", given):
-        return [_fault("bad_value", path, "id", given, ("a-z, 0-9, _",))]
-    if given != path.stem:
-        return [_fault("bad_value", path, "id", given, (path.stem,))]
-    return []
+        faults.value(("id",), given, "a-z, 0-9, _")
+    elif given != path.stem:
+        faults.value(("id",), given, path.stem)
 
 
-def _check_modules(data: dict[str, Any], path: Path) -> list[Problem]:
-    given = data.get("modules", ["base"])  # a missing one is told by itself
+def _check_modules(data: Mapping[str, Any], faults: Faults) -> None:
+    if "modules" not in data:
+        return
+    given = data["modules"]
     if not isinstance(given, list) or not given:
-        return [_fault("bad_value", path, "modules", given, ('["base"]',))]
+        faults.value(("modules",), given, '["base"]')
+        return
     allowed = [m.id for m in known().values() if m.role in ("base", "scenario")]
-    return [
-        Problem(
-            "unknown_module",
-            did_you_mean("scenario_file.module", plain(m), allowed, path=str(path)),
-        )
-        for m in given
-        if m not in allowed
-    ]
+    for at, module in enumerate(given):
+        if module not in allowed:
+            faults.name(("modules", at), module, allowed)
 
 
-def _check_players(data: dict[str, Any], path: Path) -> list[Problem]:
-    given = data.get("players", [2, 4])
-    fine = (
+def _players(data: Mapping[str, Any], faults: Faults) -> tuple[int, int]:
+    given = data.get("players", [2, 4])  # a missing one is told by itself
+    if (
         isinstance(given, list)
         and len(given) == 2
-        and all(type(n) is int and n > 0 for n in given)
+        and all(type(n) is int and 0 < n <= MOST_PLAYERS for n in given)
         and given[0] <= given[1]
-    )
-    return [] if fine else [_fault("bad_value", path, "players", given, ("[2, 4]",))]
+    ):
+        return given[0], given[1]
+    faults.value(("players",), given, "[2, 4]")
+    return 1, MOST_PLAYERS
 
 
-def _check_settings(data: dict[str, Any], path: Path) -> list[Problem]:
+def _bonus(data: Mapping[str, Any], faults: Faults) -> Bonus | None:
+    given = data.get("bonus")
+    if given is None:
+        return None
+    fine = isinstance(given, dict) and set(given) == {"each", "points"}
+    if not fine or type(given["points"]) is not int or not 0 < given["points"] < 10:
+        faults.value(("bonus",), given, f'{{ each = "{BONUSES[0]}", points = 2 }}')
+        return None
+    if given["each"] not in BONUSES:
+        faults.name(("bonus", "each"), given["each"], BONUSES)
+    return Bonus(str(given["each"]), given["points"])
+
+
+def _plans(
+    data: Mapping[str, Any], name: str, players: tuple[int, int], faults: Faults
+) -> tuple[Plan, ...]:
+    """The plans of all boards of a file."""
+    given = data.get("board", [])
+    boards: list[tuple[Key, Any]] = [(("board",), given)]
+    if isinstance(given, list):
+        boards = [(("board", at), board) for at, board in enumerate(given)]
+    if len(boards) > MOST_BOARDS:
+        faults.add("boards", ("board",), n=len(boards), most=MOST_BOARDS)
+        return ()
+    plans: list[Plan] = []
+    above: Mapping[str, Any] = {}
+    for key, board in boards:
+        if not isinstance(board, dict):
+            faults.value(key, board, "[[board]]")
+            continue
+        like = board.get("like_above", False)
+        if not isinstance(like, bool) or (like and not above):
+            faults.add("like_above", (*key, "like_above"))
+        above = _over(above, board) if like is True else board
+        plan = BoardReader(above, key, faults).read(name, players)
+        if plan is not None:
+            _check_apart(plan, plans, key, faults)
+            plans.append(plan)
+    return tuple(plans)
+
+
+def _over(above: Mapping[str, Any], board: Mapping[str, Any]) -> dict[str, Any]:
+    """What a board says on top of the one above; areas and marks are taken over name by name."""
+    merged = {**above, **board}
+    for name in ("areas", "marks"):
+        if isinstance(above.get(name), dict) and isinstance(board.get(name), dict):
+            merged[name] = {**above[name], **board[name]}
+    return merged
+
+
+def _check_apart(plan: Plan, others: Iterable[Plan], key: Key, faults: Faults) -> None:
+    for other in others:
+        both = set(plan.players) & set(other.players)
+        if both and plan.edition == other.edition:
+            faults.add("same_board", key, players=min(both), edition=plan.edition or "–")
+
+
+def _check_settings(data: Mapping[str, Any], faults: Faults) -> None:
     given = data.get("settings", {})
     if not isinstance(given, dict):
-        return [_fault("bad_value", path, "settings", given, ("[settings]",))]
+        faults.value(("settings",), given, "[settings]")
+        return
     settings = {f"{m.id}.{s.name}": s for m in known().values() for s in m.settings}
-    problems = []
     for name, value in given.items():
+        key = ("settings", name)
         if name not in settings:
-            text = did_you_mean("scenario_file.setting", name, settings, path=str(path))
-            problems.append(Problem("unknown_setting", text, (str(path),)))
-        elif (text_or_none := setting_fault(name, settings[name], value)) is not None:
-            problems.append(Problem("bad_setting", text_or_none, (str(path),)))
-    return problems
+            faults.name(key, name, settings)
+        elif (text := setting_fault(name, settings[name], value)) is not None:
+            faults.put(
+                "bad_setting",
+                Text("boards.file.setting", {"path": faults.place(key), "fault": text}),
+            )
 
 
-def _fault(code: str, path: Path, key: str, value: object, allowed: tuple[str, ...]) -> Problem:
-    text = Text(
-        f"scenario_file.{code}",
-        {
-            "path": str(path),
-            "key": key,
-            "value": plain(value),
-            "allowed": allowed,
-        },
-    )
-    return Problem(code, text, (str(path),))
+def _unreadable(path: Path, detail: str) -> Problem:
+    text = Text("scenario_file.unreadable", {"path": str(path), "value": detail})
+    return Problem("unreadable", text, (str(path),))
+
+
+def _problem(code: str, message: str, path: Path, **params: int) -> Problem:
+    return Problem(code, Text(message, {"path": str(path), **params}), (str(path),))

@@ -139,6 +139,9 @@ def compose_game(
     except ScenarioRefused as refused:
         raise CompositionRefused(refused.problems) from refused
     problems: list[Problem] = []
+    if not scenario.modules:
+        text = Text("boards.file.board_only", {"scenario": scenario.id})
+        problems.append(Problem("board_only", text, (scenario.id,)))
     low, high = scenario.players
     if not low <= len(request.players) <= high:
         text = Text("newgame.players", {"count": len(request.players), "low": low, "high": high})

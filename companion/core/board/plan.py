@@ -45,6 +45,18 @@ class MarkedNumbers(Struct, frozen=True):
     numbers: tuple[int, ...]
 
 
+class Stack(Struct, frozen=True):
+    """Hexes and tokens that lie hidden and are turned up in play (FG-3): in two shuffled stacks.
+
+    hexes: where they may come to lie; until then the board has fog there.
+    """
+
+    area: str
+    hexes: tuple[Hex, ...]
+    terrains: tuple[str, ...]
+    numbers: tuple[int, ...]
+
+
 class Plan(Struct, frozen=True):
     """The board of one scenario for some numbers of players.
 
@@ -54,7 +66,8 @@ class Plan(Struct, frozen=True):
     wishes that are rules of that set-up, on unless the table turns them off. floor: the least
     pips at its richest node that any board has, proved, with `rules` on and the reds, equal
     numbers, and 2 and 12 apart. laid: kinds of harbors that the players lay in turn (NW-2), not
-    part of `variable`.
+    part of `variable`. stacks: what is turned up in play. along_paths: whether the scenario lays
+    its numbers along one of the paths of `variable` (RI-1, TB-1); else the paths are a choice.
     """
 
     scenario: str
@@ -69,3 +82,5 @@ class Plan(Struct, frozen=True):
     starts: tuple[Start, ...] = ()
     marked_numbers: tuple[MarkedNumbers, ...] = ()
     laid: tuple[str, ...] = ()
+    stacks: tuple[Stack, ...] = ()
+    along_paths: bool = False
