@@ -92,6 +92,11 @@ class Node:
         return self.record.n
 
     @property
+    def aside(self) -> bool:
+        """Whether what led here is an entry that is no step of the game."""
+        return self.record.kind == "entry" and all(e.aside for e in self.record.entries[0].events)
+
+    @property
     def newest(self) -> Entry:
         """The last of the live entries."""
         return self.record.entries[-1] if self.live is None else self.live[-1]
@@ -124,23 +129,33 @@ class Log:
         """The entries that count, newest first, as far as somebody reads them."""
         return _back(self.node)
 
+    def undo_step(self) -> Node | None:
+        """The moment that undo would take back, and what is aside after it; None: nothing."""
+        node = self.node
+        while node.parent is not None and node.aside:
+            node = node.parent
+        return None if node.parent is None else node
+
+    def redo_step(self) -> Node | None:
+        """The moment that redo would bring back; None: nothing was undone."""
+        return next((node for node in reversed(self.ahead) if not node.aside), None)
+
     def undoable(self) -> Entry | Record | None:
-        """What undo would take back: the last entry, or an amendment; None at the start."""
-        if self.node.parent is None:
-            return None
-        record = self.node.record
-        return record.entries[0] if record.kind == "entry" else record
+        """What undo would take back: an entry, or an amendment; None at the start."""
+        return _did(self.undo_step())
 
     def redoable(self) -> Entry | Record | None:
         """What redo would bring back."""
-        if not self.ahead:
-            return None
-        record = self.ahead[-1].record
-        return record.entries[0] if record.kind == "entry" else record
+        return _did(self.redo_step())
+
+
+def _did(node: Node | None) -> Entry | Record | None:
+    if node is None:
+        return None
+    return node.record.entries[0] if node.record.kind == "entry" else node.record
 
 
 def _back(node: Node | None) -> Iterator[Entry]:
-    """Live entries from `node` backwards."""
     while node is not None:
         if node.live is not None:
             yield from reversed(node.live)
@@ -171,16 +186,17 @@ def submit(
 
 
 def undo(log: Log, stamp: Stamp | None = None, *, expect: int | None = None) -> Log | Refusal:
-    """The history with the last entry (or amendment) taken back.
+    """The history with the last entry (or amendment) taken back, and with it what is `aside`.
 
     `expect` is the record number that the person saw named: another one is refused as stale,
     so a double tap takes back one entry only.
     """
-    if log.node.parent is None:
+    step = log.undo_step()
+    if step is None or step.parent is None:
         return Refusal("nothing_to_undo", Text("refused.nothing_to_undo"))
     if expect is not None and expect != log.node.n:
         return Refusal("stale", Text("refused.undo_stale"))
-    return _undo_to(log, log.node.parent, stamp)
+    return _undo_to(log, step.parent, stamp)
 
 
 def undo_turn(log: Log, stamp: Stamp | None = None, *, expect: int | None = None) -> Log | Refusal:
@@ -227,16 +243,24 @@ def _undo_to(log: Log, target: Node, stamp: Stamp | None) -> Log:
 def redo(log: Log, stamp: Stamp | None = None, *, expect: int | None = None) -> Log | Refusal:
     """The history with the last undone step done again, exactly as it was.
 
-    `expect` is the record number that the person saw named: another one is refused as stale,
-    so a double tap brings back one step only.
+    `expect` as for `undo`.
     """
-    if not log.ahead:
+    node = log.redo_step()
+    if node is None:
         return Refusal("nothing_to_redo", Text("refused.nothing_to_redo"))
-    node = log.ahead[-1]
     if expect is not None and expect != node.n:
         return Refusal("stale", Text("refused.redo_stale"))
     record = Record(log.next_number, "redone", to=node.n, stamp=stamp or Stamp())
-    return replace(log, records=(*log.records, record), node=node, ahead=log.ahead[:-1])
+    return _redone_to(log, record)
+
+
+def _redone_to(log: Log, record: Record) -> Log:
+    """The history with `record`, which brings back an undone moment; ValueError if it was not."""
+    at = next((at for at, node in enumerate(log.ahead) if node.n == record.to), None)
+    if at is None:
+        raise ValueError(f"record {record.n} brings back {record.to}, which was not undone")
+    node = log.ahead[at]
+    return replace(log, records=(*log.records, record), node=node, ahead=log.ahead[:at])
 
 
 def _with(log: Log, record: Record, state: State, live: tuple[Entry, ...] | None = None) -> Log:
@@ -277,10 +301,7 @@ def _replayed(log: Log, record: Record) -> Log:
         state = fold_onto(log.rules, log.rules.initial(log.state.setup), live)
         return _with(log, record, state, live)
     if record.kind == "redone":
-        if not log.ahead or log.ahead[-1].n != record.to:
-            raise ValueError(f"record {record.n} brings back {record.to}, which was not undone")
-        node = log.ahead[-1]
-        return replace(log, records=(*log.records, record), node=node, ahead=log.ahead[:-1])
+        return _redone_to(log, record)
     node_back: Node | None = log.node
     ahead = list(log.ahead)
     while node_back is not None and node_back.n != record.to:

@@ -95,12 +95,14 @@ class Event(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields
     """Something that happened. Subclasses are past tense and tagged "module.name".
 
     `secrets` as in `Struct`. `version` grows when the event's fields change. A `milestone`
-    is where "undo this turn" stops.
+    is where "undo this turn" stops; what stands `aside` is no step of the game: undo takes it
+    back only together with the step before it.
     """
 
     secrets: ClassVar[Mapping[str, Visibility]] = {}
     version: ClassVar[int] = 1
     milestone: ClassVar[bool] = False
+    aside: ClassVar[bool] = False
 
     def hidden(self, viewer: SeatId | None) -> frozenset[str]:
         """Names of the fields that `viewer` may not see (None: the whole table)."""

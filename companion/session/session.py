@@ -129,7 +129,7 @@ class Session:
     ) -> Future[Answer]:
         """Do the last undone step again, exactly as it was.
 
-        `expect` is the number of the record that the person saw named (`log.ahead[-1].n`): when
+        `expect` is the number of the record that the person saw named (`log.redo_step().n`): when
         another one is next by now, it is refused as stale.
         """
         at = stamp_now(self._clock, source)

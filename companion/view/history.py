@@ -26,19 +26,18 @@ def history_lines(log: Log, viewer: SeatId | None = None) -> tuple[LineView, ...
 
 def undo_view(log: Log, viewer: SeatId | None = None) -> UndoView | None:
     """What undo would take back now; None at the start."""
-    found = log.undoable()
-    if found is None or log.node.parent is None:
+    found, step = log.undoable(), log.undo_step()
+    if found is None or step is None or step.parent is None:
         return None
-    entry = _label(log, found, viewer, (log.node.parent.state, log.state))
+    entry = _label(log, found, viewer, (step.parent.state, step.state))
     return UndoView(log.node.n, Text("common.undo_entry", {"entry": entry}))
 
 
 def redo_view(log: Log, viewer: SeatId | None = None) -> UndoView | None:
     """What redo would bring back; None when nothing was undone since the last entry."""
-    found = log.redoable()
-    if found is None:
+    found, node = log.redoable(), log.redo_step()
+    if found is None or node is None:
         return None
-    node = log.ahead[-1]
     entry = _label(log, found, viewer, (log.state, node.state))
     return UndoView(node.n, Text("common.redo_entry", {"entry": entry}))
 

@@ -332,3 +332,27 @@ def _walk(log: Log, step: int, chosen: random.Random) -> Log:
         assert not isinstance(result, Refusal), (command, result)
         answer = result[0]
     return answer if isinstance(answer, Log) else log
+
+
+def test_a_pause_is_no_step_of_undo_but_goes_with_the_step_before_it() -> None:
+    log = new_log()
+    before = log.node
+    log = do(log, "skip_setup", "s1")
+    step = log.node
+    log = do(do(log, "pause"), "resume")
+    assert log.undoable() == step.record.entries[0]
+    undone = history.undo(log, expect=log.node.n)
+    assert isinstance(undone, Log)
+    assert undone.node is before
+    assert undone.redoable() == step.record.entries[0]
+    redone = history.redo(undone, expect=step.n)
+    assert isinstance(redone, Log)
+    assert redone.node is step
+    assert redone.redo_step() is None
+    again = history.load(log.rules, redone.records)
+    assert (again.node.n, [n.n for n in again.ahead]) == (step.n, [n.n for n in redone.ahead])
+
+
+def test_a_pause_before_the_first_step_is_nothing_to_undo() -> None:
+    log = do(new_log(), "pause")
+    assert isinstance(history.undo(log), Refusal)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -144,9 +144,13 @@ class NoteAdded(Event, frozen=True, tag="table.note_added"):
 class Paused(Event, frozen=True, tag="table.paused"):
     """The game pauses: all clocks stand."""
 
+    aside: ClassVar[bool] = True
+
 
 class Resumed(Event, frozen=True, tag="table.resumed"):
     """The pause is over, by word or by the next move."""
+
+    aside: ClassVar[bool] = True
 
 
 class Settled(Event, frozen=True, tag="table.settled"):
