@@ -77,7 +77,7 @@ WISHES: Final[tuple[tuple[str, tuple[int, int] | None], ...]] = (
 )
 """The wishes that version 0 can carry, with the limits' ranges. Frozen."""
 
-NAME_LETTERS: Final = "0123456789_abcdefghijklmnopqrstuvwxyz"
+NAME_LETTERS: Final = "0123456789_abcdefghijklmnopqrstuvwxyz-"
 MOST_NAME: Final = 31
 
 

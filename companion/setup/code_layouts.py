@@ -10,8 +10,8 @@ from typing import Any, Final
 from companion.core.board.hexes import by_rows
 from companion.core.board.layout import Board, Harbor, Mark, Tile
 from companion.core.board.plan import Plan
-from companion.core.model import Struct
 from companion.setup.code_ranks import ordered
+from companion.setup.code_table import LAYOUTS, Layout
 
 LAYOUT_BOUND: Final = 64
 """Layouts have the numbers 1 to 63; 0 says that the code names its scenario itself."""
@@ -21,23 +21,6 @@ FINGERPRINT_BITS: Final = 20
 
 PLAYERS: Final = (2, 6)
 """Numbers of players that a code can carry."""
-
-
-class Layout(Struct, frozen=True):
-    """A board that came with the program, under a number for ever.
-
-    fingerprints: of the plan, for each number of players. As frozen as the row.
-    """
-
-    scenario: str
-    edition: str
-    fingerprints: tuple[tuple[int, str], ...]
-
-
-LAYOUTS: Final[tuple[Layout, ...]] = ()
-"""Layout n stands at place n - 1. Append only: a changed board gets a row of its own, and the old
-row stays, so that codes made for the old board are refused instead of read as another board.
-"""
 
 
 def fingerprint(plan: Plan) -> str:

@@ -15,12 +15,15 @@ from multiprocessing import Pool, cpu_count
 from random import Random
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.core.board.plan import Plan
+from companion.scenario.plans import scattered
 from companion.setup.code import decode, encode
 from companion.setup.code_json import is_long_form
 from companion.setup.code_text import ALPHABET, CodeRefused, check_holds, values
-from tests.setup.plans import all_plans, drawn, finds
+from tests.setup.plans import drawn, finds
+from tools.layouts import boards
 
 ALL_SLIPS_EVERY = 100
 CHUNK = 250
@@ -52,12 +55,27 @@ class Figures(msgspec.Struct):
         return not faults and self.random_read <= self.random / 1000
 
 
-def prove(of: Plan, first: int, count: int) -> Figures:
-    """The figures of the boards of so many seeds from `first` on."""
+def proved() -> dict[str, tuple[Plan, Plan]]:
+    """Every board that comes with the program: its plan, and the plan to draw its boards of.
+
+    Where numbers may lie along paths they are drawn both ways.
+    """
+    found = {}
+    for of in boards():
+        name = "-".join(filter(None, [of.scenario, of.edition, *map(str, of.players)]))
+        anywhere = replace(of, variable=scattered(of.variable))
+        found[name] = (of, of)
+        if anywhere != of:
+            found[f"{name}-scattered"] = (of, anywhere)
+    return found
+
+
+def prove(of: Plan, way: Plan, first: int, count: int) -> Figures:
+    """The figures of the boards of so many seeds from `first` on, drawn the way of another plan."""
     figures = Figures()
     codes = set()
     for number in range(first, first + count):
-        board = drawn(of, number)
+        board = drawn(way, number)
         code = encode(of, board)
         codes.add(code)
         figures.boards += 1
@@ -95,12 +113,12 @@ def _is_read(text: str, of: Plan) -> bool:
 
 
 def _part(name: str, first: int, count: int) -> tuple[str, Figures]:
-    return name, prove(all_plans()[name], first, count)
+    return name, prove(*proved()[name], first, count)
 
 
 def main(count: int) -> Mapping[str, Figures]:
     """The figures of `count` boards of each plan, by its name, on all processors."""
-    total = {name: Figures() for name in all_plans()}
+    total = {name: Figures() for name in proved()}
     jobs = [
         (name, first, min(CHUNK, count - first))
         for name in total

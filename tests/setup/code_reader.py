@@ -12,7 +12,7 @@ from typing import Any
 from companion.core.board.plan import Plan
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-LETTERS = "0123456789_abcdefghijklmnopqrstuvwxyz"
+LETTERS = "0123456789_abcdefghijklmnopqrstuvwxyz-"
 LIMITS = {3: 16, 4: 16, 5: 16, 6: 16, 7: 64}
 AROUND = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 

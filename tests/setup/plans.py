@@ -19,6 +19,9 @@ from tests.core.board.facts import BASE, SEAFARERS, frozen
 from tests.setup.problems import base, seafarers
 from tests.setup.test_generate import seed
 
+TABLE = "companion.setup.code_layouts.LAYOUTS"
+"""The table of numbered layouts, where it is looked up."""
+
 LAKE = ("lake_1", "lake_2", "lake_3", "lake_4", "lake_5", "lake_6")
 
 

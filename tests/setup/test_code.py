@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from companion.core.board.layout import Board, Tile, board_of
 from companion.core.board.options import LIMITS, Options
 from companion.core.board.plan import Plan
-from companion.setup import code_layouts
 from companion.setup.code import WISHES, CodeRefused, decode, encode, grouped
 from companion.setup.code_json import PREFIX
-from companion.setup.code_layouts import Layout, fingerprint
+from companion.setup.code_layouts import fingerprint
+from companion.setup.code_table import Layout
 from companion.setup.code_text import ALPHABET, check_holds, values
-from tests.setup.plans import all_plans, drawn, finds, plan, said
+from tests.setup.plans import TABLE, all_plans, drawn, finds, plan, said
 from tests.setup.problems import base
 
 PLANS = all_plans()
@@ -30,7 +30,7 @@ def numbered(monkeypatch: pytest.MonkeyPatch) -> None:
         Layout(p.scenario, p.edition, tuple((n, fingerprint(p)) for n in p.players))
         for p in PLANS.values()
     )
-    monkeypatch.setattr(code_layouts, "LAYOUTS", rows)
+    monkeypatch.setattr(TABLE, rows)
 
 
 def refused(text: str, of: Plan) -> list[str]:
@@ -287,7 +287,7 @@ def test_what_a_code_can_be_refused_for() -> None:
 def test_a_newer_program_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     of = PLANS["new_shores-3p"]
     code = encode(of, drawn(of, 3))
-    monkeypatch.setattr(code_layouts, "LAYOUTS", code_layouts.LAYOUTS[:1])
+    monkeypatch.setattr(TABLE, ())
     assert refused(code, of) == ["code_unknown_layout"]
 
 

@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.board.options import Options
-from companion.setup import code_layouts
 from companion.setup.code import decode, encode
-from companion.setup.code_layouts import Layout, fingerprint
+from companion.setup.code_layouts import fingerprint
+from companion.setup.code_table import Layout
 from tests.setup.code_reader import read
-from tests.setup.plans import all_plans, drawn, finds
+from tests.setup.plans import TABLE, all_plans, drawn, finds
 
 PLANS = all_plans()
 
@@ -71,7 +71,7 @@ def test_codes_are_what_they_always_were(name: str) -> None:
 def test_a_numbered_code_is_what_it_always_was(monkeypatch: pytest.MonkeyPatch) -> None:
     of = PLANS["base"]
     row = Layout("base", "", ((2, "00000000"), (3, fingerprint(of)), (4, fingerprint(of))))
-    monkeypatch.setattr(code_layouts, "LAYOUTS", (row,))
+    monkeypatch.setattr(TABLE, (row,))
     board = drawn(of, 1)
     assert of.printed is not None
     assert encode(of, board) == "280SAPM9CZQHT5G0C9T825X7"
