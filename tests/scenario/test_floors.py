@@ -1,0 +1,62 @@
+"""The floor of every plan: a board exists at it, and the proof that none lies below."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.board.options import Options
+from companion.core.board.plan import Plan
+from companion.scenario.files import sort_boards
+from companion.scenario.plans import scattered
+from companion.setup.generate import Generator, lay_out
+from tests.setup.checker import faults
+from tests.setup.test_generate import seed
+
+WITHOUT = ("barbarian_attack", "pirate_islands", "new_world")
+"""No number is drawn on the first two; what the third's floor is, nothing proves so far."""
+
+PLANS = {
+    f"{plan.scenario}-{plan.players[0]}{plan.edition}": plan
+    for scenario in sort_boards()[0].values()
+    for plan in scenario.plans
+}
+
+
+def strict(plan: Plan, most: int) -> Options:
+    return replace(
+        plan.rules, reds_apart=True, equal_apart=True, extremes_apart=True, node_most=most
+    )
+
+
+def test_every_plan_has_a_floor_that_numbers_are_drawn_for() -> None:
+    assert {name for name, plan in PLANS.items() if plan.floor is None} == {
+        name for name, plan in PLANS.items() if plan.scenario in WITHOUT
+    }
+
+
+# Boards that differ in their harbors or marks alone have the same floor.
+GROUNDS = {
+    (p.variable.fixed, p.variable.terrain, p.variable.numbers, p.floor): name
+    for name, p in PLANS.items()
+    if p.floor
+}
+
+
+@pytest.mark.parametrize("name", sorted(GROUNDS.values()))
+def test_a_board_exists_at_the_floor_and_none_below(name: str) -> None:
+    plan = PLANS[name]
+    assert plan.floor is not None
+    problem = scattered(plan.variable)
+    answer = lay_out(problem, strict(plan, plan.floor), seed(1))
+    assert answer.board is not None
+    assert faults(answer.board, problem, strict(plan, plan.floor)) == []
+    below = strict(plan, plan.floor - 1)
+    assert Generator(problem, below).draw(seed(1)).outcome == "impossible"
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_every_plan_draws_a_board_by_its_own_rules(name: str) -> None:
+    plan = PLANS[name]
+    for problem in (plan.variable, scattered(plan.variable)):
+        answer = lay_out(problem, plan.rules, seed(2))
+        assert answer.board is not None
+        assert faults(answer.board, problem, plan.rules) == []
