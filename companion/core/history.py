@@ -131,10 +131,7 @@ class Log:
 
     def undo_step(self) -> Node | None:
         """The moment that undo would take back, and what is aside after it; None: nothing."""
-        node = self.node
-        while node.parent is not None and node.aside:
-            node = node.parent
-        return None if node.parent is None else node
+        return None if (node := _step(self.node)).parent is None else node
 
     def redo_step(self) -> Node | None:
         """The moment that redo would bring back; None: nothing was undone."""
@@ -147,6 +144,13 @@ class Log:
     def redoable(self) -> Entry | Record | None:
         """What redo would bring back."""
         return _did(self.redo_step())
+
+
+def _step(node: Node) -> Node:
+    """The last moment up to `node` that is a step of the game."""
+    while node.parent is not None and node.aside:
+        node = node.parent
+    return node
 
 
 def _did(node: Node | None) -> Entry | Record | None:
@@ -196,7 +200,7 @@ def undo(log: Log, stamp: Stamp | None = None, *, expect: int | None = None) -> 
         return Refusal("nothing_to_undo", Text("refused.nothing_to_undo"))
     if expect is not None and expect != log.node.n:
         return Refusal("stale", Text("refused.undo_stale"))
-    return _undo_to(log, step.parent, stamp)
+    return _undo_to(log, _step(step.parent), stamp)
 
 
 def undo_turn(log: Log, stamp: Stamp | None = None, *, expect: int | None = None) -> Log | Refusal:
@@ -256,11 +260,10 @@ def redo(log: Log, stamp: Stamp | None = None, *, expect: int | None = None) -> 
 
 def _redone_to(log: Log, record: Record) -> Log:
     """The history with `record`, which brings back an undone moment; ValueError if it was not."""
-    at = next((at for at, node in enumerate(log.ahead) if node.n == record.to), None)
-    if at is None:
-        raise ValueError(f"record {record.n} brings back {record.to}, which was not undone")
-    node = log.ahead[at]
-    return replace(log, records=(*log.records, record), node=node, ahead=log.ahead[:at])
+    for at, node in enumerate(log.ahead):
+        if node.n == record.to:
+            return replace(log, records=(*log.records, record), node=node, ahead=log.ahead[:at])
+    raise ValueError(f"record {record.n} brings back {record.to}, which was not undone")
 
 
 def _with(log: Log, record: Record, state: State, live: tuple[Entry, ...] | None = None) -> Log:
@@ -302,14 +305,14 @@ def _replayed(log: Log, record: Record) -> Log:
         return _with(log, record, state, live)
     if record.kind == "redone":
         return _redone_to(log, record)
-    node_back: Node | None = log.node
+    node: Node | None = log.node
     ahead = list(log.ahead)
-    while node_back is not None and node_back.n != record.to:
-        ahead.append(node_back)
-        node_back = node_back.parent
-    if node_back is None:
+    while node is not None and node.n != record.to:
+        ahead.append(node)
+        node = node.parent
+    if node is None:
         raise ValueError(f"record {record.n} goes back to {record.to}, which is not before it")
-    return replace(log, records=(*log.records, record), node=node_back, ahead=tuple(ahead))
+    return replace(log, records=(*log.records, record), node=node, ahead=tuple(ahead))
 
 
 def _setup_of(record: Record) -> Setup:
@@ -317,9 +320,6 @@ def _setup_of(record: Record) -> Setup:
     if not isinstance(setup, Setup):
         raise ValueError("the first record holds no kernel.game_started event")
     return setup
-
-
-# -- amendments ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ def exported(folder: Path) -> dict[str, Any]:
         do(session, "skip_setup", "s1")
         do(session, "draw_card", "s1")
         do(session, "settle", "s1")
-        do(session, "pause", None)
+        do(session, "note", None, text="Tea")
         session.undo().result()
         entry = log_of(session).live()[-1]
         number = Command("enter_number", args=FrozenMap({"number": 5}))

@@ -176,14 +176,14 @@ def test_an_amended_entry_replaces_the_old_one() -> None:
     assert read(table)[2:] == [
         "6 comes up: 2 + 4",
         "Ada builds a road",
-        "Corrected: 6 comes up: 2 + 4 → 5 comes up: 2 + 3",
+        "Corrected: 5 comes up: 2 + 3, instead of 6 comes up: 2 + 4",
         "5 comes up: 2 + 3",
     ]
     undo = undo_view(table.log)
     assert undo is not None
     assert (
         table.translator().show(undo.label)
-        == "Undo: Corrected: 6 comes up: 2 + 4 → 5 comes up: 2 + 3"
+        == "Undo: Corrected: 5 comes up: 2 + 3, instead of 6 comes up: 2 + 4"
     )
 
 
