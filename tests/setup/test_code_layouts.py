@@ -152,6 +152,12 @@ def test_codes_that_were_given_out_are_read_for_ever(code: str) -> None:
     assert encode(found.plan, found.board, players=found.players) == code
 
 
+def test_the_example_of_the_documentation() -> None:
+    found = decode("284WE", plan_for)
+    assert (found.plan.scenario, found.players) == ("base", 4)
+    assert found.board == found.plan.printed
+
+
 def test_every_number_has_a_code_that_was_given_out() -> None:
     plans = {(decode(code, plan_for).plan) for code in CODES}
     assert {layout_number(plan, plan.players[0]) for plan in plans} == set(
