@@ -17,6 +17,8 @@ from companion.scenario.picture import DRAWN, TERRAINS, Picture
 from companion.scenario.places import Places
 
 KEYS: Final = ("hexes", "shuffle", "terrain", "numbers", "paths", "hidden")
+MOST_AREAS: Final = 40
+MOST_PATHS: Final = 24
 SHUFFLED: Final = ("terrain", "numbers")
 
 
@@ -51,12 +53,18 @@ class AreaReader:
 
     def read(self, given: Mapping[str, Any], key: Key) -> Pools:
         """All areas, each fault gathered."""
+        before = len(self._faults.found)
+        if len(given) > MOST_AREAS:
+            self._faults.add("areas", key, n=len(given), most=MOST_AREAS)
+            return Pools()
         for name, area in given.items():
             if isinstance(area, dict):
                 self._area(name, area, (*key, name))
             else:
                 self._faults.value((*key, name), area, '{ hexes = "B2-4" }')
         self._printed_numbers()
+        if len(self._faults.found) > before:
+            return Pools()
         self._undrawn(key)
         for pool, where in zip(self._numbers, self._number_keys, strict=True):
             self._fit(pool, where)
@@ -119,7 +127,7 @@ class AreaReader:
     ) -> tuple[str, ...]:
         if "terrain" not in given:
             drawn = [self._cells[place].terrain for place in hexes if place in self._cells]
-            if DRAWN in drawn or given.get("hidden"):
+            if DRAWN in drawn or given.get("hidden") is True:
                 self._faults.add("missing", key, name="terrain")
             return tuple(drawn)
         found = counted(given["terrain"], TERRAINS, (*key, "terrain"), self._faults)
@@ -130,13 +138,15 @@ class AreaReader:
     def _tokens(self, given: Mapping[str, Any], hexes: Sequence[Hex], key: Key) -> tuple[int, ...]:
         if "numbers" not in given:
             cells = [self._cells[place] for place in hexes if place in self._cells]
-            if given.get("hidden") or any(c.terrain == DRAWN and c.number is None for c in cells):
+            if given.get("hidden") is True or any(
+                c.terrain == DRAWN and c.number is None for c in cells
+            ):
                 self._faults.add("missing", key, name="numbers")
-            return tuple(cell.number for cell in cells if cell.number is not None)
+            return tuple(c.number for c in cells if c.number and c.terrain not in self._bare)
         return numbers(given["numbers"], (*key, "numbers"), self._faults)
 
     def _paths(self, given: object, hexes: Sequence[Hex], key: Key) -> tuple[tuple[Hex, ...], ...]:
-        if not isinstance(given, list) or len(given) > MOST_HEXES:
+        if not isinstance(given, list) or len(given) > MOST_PATHS:
             self._faults.value(key, given, '["A1-3 B3-1"]')
             return ()
         paths = []
@@ -178,7 +188,7 @@ class AreaReader:
             for cell in self._picture.cells
             if cell.terrain == DRAWN and ("terrain", cell.hex) not in self._owner
         ]
-        if left and not self._faults.found:
+        if left:
             self._faults.add("undrawn", key, hexes=tuple(left[:12]))
 
     def _fit(self, pool: NumberPool, key: Key) -> None:

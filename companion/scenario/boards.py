@@ -354,6 +354,8 @@ class BoardReader:
                     self._faults.name((*key, "marks", place), name, names)
             tokens = numbers(given["numbers"], (*key, "numbers"), self._faults)
             if len(tokens) != len(set(map(str, wanted))):
-                self._faults.add("mark_numbers", key, n=len(tokens), marks=len(wanted))
+                self._faults.add(
+                    "mark_numbers", (*key, "numbers"), n=len(tokens), marks=len(wanted)
+                )
             found.append(MarkedNumbers(tuple(map(str, wanted)), tokens))
         return tuple(found)

@@ -63,6 +63,8 @@ class Faults:
 
     def name(self, key: Key, given: object, known: Iterable[str], row: int | None = None) -> None:
         """Add that there is no such name here, with the nearest that there is."""
+        if len(self.found) >= MOST_FAULTS:
+            return  # to look for a near name takes time
         params = {name: str(value) for name, value in self._params(key, row).items()}
         self.put("unknown_name", did_you_mean("boards.file.name", told(given), known, **params))
 

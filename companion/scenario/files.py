@@ -18,7 +18,7 @@ from companion.core.settings import did_you_mean, setting_fault
 from companion.i18n.text import Text
 from companion.resources import scenario_folder
 from companion.scenario.boards import BoardReader
-from companion.scenario.faults import Faults
+from companion.scenario.faults import MOST_FAULTS, Faults
 from companion.scenario.lines import Key, Lines
 
 FORMAT = 1
@@ -34,10 +34,10 @@ or foreign area (NS-3, FO-3, DE-2), each settlement on a small island (WO-2), a 
 MOST_BYTES: Final = 64 * 1024
 """Of a file: the largest that comes with the program has a tenth of it."""
 
-LONGEST_LINE: Final = 1000
+LONGEST_LINE: Final = 400
 """Bounds the time that a key of very many parts takes the library that reads TOML."""
 
-MOST_BOARDS: Final = 24
+MOST_BOARDS: Final = 16
 MOST_PLAYERS: Final = 8
 
 Problems = tuple[Problem, ...]
@@ -242,6 +242,8 @@ def _plans(
     plans: list[Plan] = []
     above: Mapping[str, Any] = {}
     for key, board in boards:
+        if len(faults.found) >= MOST_FAULTS:
+            break
         if not isinstance(board, dict):
             faults.value(key, board, "[[board]]")
             continue

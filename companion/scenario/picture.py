@@ -62,18 +62,20 @@ class Cell(Struct, frozen=True):
 class Picture(Struct, frozen=True):
     """A map that was read.
 
-    cells: the tiles by rows. names: every hex, the frame's too, by its letter and number. rows:
-    how many hexes each row has. frame: as drawn, else all around.
+    cells: the tiles by rows. names: every hex, the frame's too, by its letter and number;
+    called: the other way round. rows: how many hexes each row has. frame: as drawn, else all
+    around.
     """
 
     cells: tuple[Cell, ...] = ()
     frame: tuple[Hex, ...] = ()
     names: Mapping[str, Hex] = MappingProxyType({})
+    called: Mapping[Hex, str] = MappingProxyType({})
     rows: tuple[int, ...] = ()
 
     def name_of(self, place: Hex) -> str:
         """What the file calls a hex; its numbers if it is not on the map."""
-        return next((name for name, at in self.names.items() if at == place), str(place))
+        return self.called.get(place, str(place))
 
 
 def read_picture(text: str, first: Hex, key: Key, faults: Faults) -> Picture:
@@ -111,7 +113,9 @@ def read_picture(text: str, first: Hex, key: Key, faults: Faults) -> Picture:
     if not tiles and not faults.found:
         faults.add("no_hexes", key)
     frame = tuple(cell.hex for cell in cells if cell.terrain == FRAME)
-    return Picture(tiles, frame or border([cell.hex for cell in tiles]), names, tuple(counts))
+    called = {place: name for name, place in names.items()}
+    around = frame or border([cell.hex for cell in tiles])
+    return Picture(tiles, around, names, called, tuple(counts))
 
 
 def _cell(word: str, name: str, place: Hex, key: Key, row: int, faults: Faults) -> Cell | None:

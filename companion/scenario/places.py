@@ -56,13 +56,14 @@ class Places:
             return
         first = int(found["first"])
         last = int(found["last"] or first)
+        row, names = found["row"], self._picture.names
+        for number in (first, last):
+            if f"{row}{number}" not in names:
+                self._missing(row, f"{row}{number}", key)
+                return
         step = 1 if last >= first else -1
         for number in range(first, last + step, step):
-            name = f"{found['row']}{number}"
-            if name not in self._picture.names:
-                self._missing(found["row"], name, key)
-                return
-            yield self._picture.names[name]
+            yield names[f"{row}{number}"]
 
     def hex(self, name: str, key: Key) -> Hex | None:
         """The hex called `B2`."""
