@@ -1,0 +1,74 @@
+"""The colors of board pictures by name, for a light and a dark screen and for paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+Theme: TypeAlias = Literal["light", "dark", "print"]
+
+_GROUND: Final = {
+    "hills": "#b0452c",
+    "forest": "#14532d",
+    "pasture": "#b7e39a",
+    "fields": "#eeb400",
+    "mountains": "#7d8594",
+    "desert": "#f0e2c4",
+    "gold": "#fff06a",
+    "sea": "#8cc4ec",
+    "lake": "#4f97d6",
+    "fog": "#dcdce6",
+    "swamp": "#6b7a3a",
+    "other": "#cdbfb0",
+    "ink": "#1a1a1a",
+    "chalk": "#ffffff",
+    "token": "#fffaf0",
+    "red": "#a30000",
+    "border": "#ffffff",
+    "shade": "#2b2b2b",
+    "harbor": "#fffaf0",
+    "highlight": "#d100a8",
+    "locked": "#1a1a1a",
+    "orange": "#e57200",
+    "blue": "#1e56b0",
+    "white": "#ffffff",
+    "mark": "#ffffff",
+}
+
+THEMES: Final[Mapping[Theme, Mapping[str, str]]] = {
+    "light": {**_GROUND, "frame": "#5aa0d0", "paper": "#f7f4ee"},
+    "dark": {
+        **_GROUND,
+        "sea": "#2b5f86",
+        "frame": "#1d4666",
+        "border": "#10181f",
+        "paper": "#10181f",
+    },
+    "print": {
+        **_GROUND,
+        "sea": "#dceffb",
+        "frame": "#b9ddf2",
+        "border": "#444444",
+        "paper": "#ffffff",
+    },
+}
+"""Each theme's colors, `#rrggbb`; all themes have the same names."""
+
+TERRAINS: Final = (
+    "hills",
+    "forest",
+    "pasture",
+    "fields",
+    "mountains",
+    "desert",
+    "gold",
+    "sea",
+    "lake",
+    "fog",
+    "swamp",
+)
+
+
+def color_of(terrain: str) -> str:
+    """The name of a terrain's color; terrains of one piece share a neutral one."""
+    return terrain if terrain in TERRAINS else "other"
