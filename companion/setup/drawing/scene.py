@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import dist
 from typing import Final
 
@@ -120,30 +121,46 @@ def _tile(tile: Tile, look: Look) -> list[Shape]:
 def _harbor(harbor: Harbor, tiles: dict[Hex, Tile]) -> list[Shape]:
     at, site = harbor_center(harbor, tiles), harbor.edge
     shapes: list[Shape] = [
-        Line("harbor", site, (at, corner(end)), "shade", 0.045) for end in ends(site)
+        Line("harbor", site, (at, corner(end)), "jetty", 0.045) for end in ends(site)
     ]
-    shapes.append(Circle("harbor", site, at, 0.17, "harbor", "shade", 0.02))
+    shapes.append(Circle("harbor", site, at, 0.19, "harbor", "shade", 0.02))
     if harbor.kind == GENERIC:
-        return [*shapes, Label("harbor", site, "3:1", at, 0.16, "ink", bold=True)]
+        return [*shapes, Label("harbor", site, "3:1", at, 0.19, "ink", bold=True)]
     x, y = at
     terrain = TERRAIN_OF.get(harbor.kind, harbor.kind)
-    shapes += sign(terrain, (x, y - 0.055), 0.07, "ink", "harbor", site)
-    return [*shapes, Label("harbor", site, "2:1", (x, y + 0.085), 0.11, "ink", bold=True)]
+    shapes += sign(terrain, (x, y - 0.06), 0.085, "ink", "harbor", site)
+    return [*shapes, Label("harbor", site, "2:1", (x, y + 0.095), 0.13, "ink", bold=True)]
 
 
 def _mark(mark: Mark) -> list[Shape]:
     shapes: list[Shape] = []
     if len(mark.hexes) > 1 and "path" in mark.name:
         shapes += _path(mark)
+    elif len(mark.hexes) > 1 and "river" in mark.name:
+        for place, following in pairwise(mark.hexes):
+            course = (middle(place), middle(following))
+            shapes.append(Line("mark", place, course, "lake", 0.1))
     else:
         for place in mark.hexes:
-            shapes += _badge(
-                mark, place, toward(middle(place), corner(corner_of(place, "NE")), 0.6)
-            )
+            if mark.edges:
+                continue  # A piece of that name lies there as a tile, and its sign says so.
+            at = toward(middle(place), corner(corner_of(place, "NE")), 0.6)
+            shapes += _badge(mark, place, at)
+    # One edge is a spot; several and nodes with them are a stretch that one badge names.
+    stretch = len(mark.edges) > 1 and ("path" in mark.name or bool(mark.nodes))
     for edge in mark.edges:
-        shapes += _badge(mark, edge, between(edge))
+        if stretch:
+            points = tuple(corner(end) for end in ends(edge))
+            shapes.append(Line("mark", edge, points, "ink", 0.08))
+            shapes.append(Line("mark", edge, points, "mark", 0.04))
+        else:
+            shapes += _badge(mark, edge, between(edge))
+    inner = [node for node in mark.nodes if sum(node in ends(edge) for edge in mark.edges) > 1]
     for node in mark.nodes:
-        shapes += _badge(mark, node, corner(node))
+        if stretch and (mark.hexes or node not in inner):
+            shapes.append(Circle("mark", node, corner(node), 0.055, "mark", "ink", 0.02))
+        else:
+            shapes += _badge(mark, node, corner(node))
     return shapes
 
 
@@ -162,13 +179,13 @@ def _badge(mark: Mark, site: Site, at: Point) -> list[Shape]:
 def _path(mark: Mark) -> list[Shape]:
     """A line along the hexes with an arrowhead between each two: the way it is gone."""
     shapes: list[Shape] = []
-    for place, following in zip(mark.hexes, mark.hexes[1:], strict=False):
+    for place, following in pairwise(mark.hexes):
         start, end = middle(place), middle(following)
-        shapes.append(Line("mark", place, (start, end), "chalk", 0.03))
-        tip, back = toward(start, end, 0.58), toward(start, end, 0.44)
-        dx, dy = (tip[0] - back[0]) * 0.5, (tip[1] - back[1]) * 0.5
+        shapes.append(Line("mark", place, (start, end), "ink", 0.045))
+        tip, back = toward(start, end, 0.62), toward(start, end, 0.40)
+        dx, dy = (tip[0] - back[0]) * 0.45, (tip[1] - back[1]) * 0.45
         wings = ((back[0] - dy, back[1] + dx), (back[0] + dy, back[1] - dx))
-        shapes.append(Polygon("mark", place, (tip, *wings), "chalk"))
+        shapes.append(Polygon("mark", place, (tip, *wings), "ink"))
     return shapes
 
 

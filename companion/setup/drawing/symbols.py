@@ -139,6 +139,7 @@ _STROKES: Final[dict[str, tuple[tuple[bool, tuple[Point, ...]], ...]]] = {
         (False, ((-0.9, 0.6), (-0.5, -0.3), (0, -0.6), (0.5, -0.3), (0.9, 0.6))),
         (False, ((-1, -0.6), (1, -0.6))),
     ),
+    "arrow": ((True, ((0, -0.9), (0.9, 0.3), (-0.9, 0.3))),),
     "fish": (
         (True, ((-0.9, 0), (-0.3, -0.6), (0.4, 0), (0.9, -0.5), (0.9, 0.5), (0.4, 0), (-0.3, 0.6))),
     ),
@@ -164,6 +165,7 @@ _OF_MARK: Final = (
     ("closed", "cross"),
     ("strait", "bridge"),
     ("bridge", "bridge"),
+    ("arrow", "arrow"),
     ("fish", "fish"),
     ("ground", "fish"),
 )

@@ -1,0 +1,223 @@
+"""Pictures of the boards that come with the program: whole, legible, and nothing covers a token."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import combinations, pairwise
+from math import dist
+from typing import Final
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from companion.core.board.layout import Board, Tile, board_of, pips
+from companion.core.board.plan import Plan
+from companion.scenario.plans import plans
+from companion.setup.drawing.palette import THEMES, Theme, color_of
+from companion.setup.drawing.png import png
+from companion.setup.drawing.scene import Look, scene
+from companion.setup.drawing.shapes import Circle, Label, Line, Polygon, Scene
+from companion.setup.drawing.svg import svg
+
+PRINTED: Final = [
+    (plan, plan.printed)
+    for name in (
+        "base", "cloth", "fog_islands", "forgotten_tribe", "four_islands", "new_shores",
+        "pirate_islands", "through_the_desert", "wonders",
+    )
+    for plan in plans(name)
+    if plan.printed is not None
+]  # fmt: skip
+NAMES: Final = [f"{p.scenario}-{p.players[-1]}-{p.edition}" for p, _ in PRINTED]
+every_board = pytest.mark.parametrize(("plan", "board"), PRINTED, ids=NAMES)
+every_theme = pytest.mark.parametrize("theme", list(THEMES))
+
+
+def circles(picture: Scene, *roles: str) -> list[Circle]:
+    return [s for s in picture.shapes if isinstance(s, Circle) and s.role in roles]
+
+
+@every_board
+def test_every_part_of_the_board_is_drawn(plan: Plan, board: Board) -> None:
+    picture = scene(plan, board)
+    tiles = [s.site for s in picture.shapes if isinstance(s, Polygon) and s.role == "tile"]
+    assert tiles == [tile.hex for tile in board.tiles]
+    numbers = {s.site: s.text for s in picture.shapes if isinstance(s, Label) and s.role == "token"}
+    assert numbers == {t.hex: str(t.number) for t in board.tiles if t.number is not None}
+    harbors = {s.site for s in picture.shapes if s.role == "harbor"}
+    assert harbors == {harbor.edge for harbor in board.harbors}
+    marks = {s.site for s in picture.shapes if s.role == "mark"}
+    for mark in board.marks:
+        assert {*mark.edges, *mark.nodes} <= marks, mark.name
+        # The last hex of a path has no arrow of its own: the one before points at it.
+        assert set(mark.hexes[:-1]) <= marks
+
+
+@every_board
+def test_a_token_has_as_many_dots_as_throws(plan: Plan, board: Board) -> None:
+    small = [c for c in circles(scene(plan, board), "token") if c.radius < 0.05]
+    for tile in board.tiles:
+        assert sum(c.site == tile.hex for c in small) == pips(tile.number)
+
+
+@every_board
+def test_nothing_covers_a_token(plan: Plan, board: Board) -> None:
+    picture = scene(plan, board)
+    tokens = [c for c in circles(picture, "token") if c.radius > 0.05]
+    others = circles(picture, "harbor", "mark", "figure")
+    for token in tokens:
+        for other in others:
+            apart = dist(token.center, other.center)
+            assert apart >= token.radius + other.radius + 0.01, (token.site, other.site)
+
+
+@every_board
+def test_everything_lies_in_the_box(plan: Plan, board: Board) -> None:
+    picture = scene(plan, board)
+    left, top, wide, high = picture.box
+    for shape in picture.shapes:
+        points = (
+            (shape.at,) if isinstance(shape, Label)
+            else (shape.center,) if isinstance(shape, Circle)
+            else shape.points
+        )  # fmt: skip
+        for x, y in points:
+            assert left < x < left + wide
+            assert top < y < top + high
+
+
+@every_board
+@every_theme
+def test_the_svg_is_well_formed_and_always_the_same(plan: Plan, board: Board, theme: Theme) -> None:
+    text = svg(scene(plan, board), theme)
+    root = ET.fromstring(text)
+    assert len(root) == 1 + len(scene(plan, board).shapes)
+    assert text == svg(scene(plan, board), theme)
+
+
+def test_the_png_is_as_wide_as_asked_and_shows_the_tiles() -> None:
+    from PIL import Image
+
+    plan, board = PRINTED[0]
+    picture = scene(plan, board)
+    image = Image.open(BytesIO(png(picture, "light", 300))).convert("RGB")
+    left, top, wide, high = picture.box
+    assert image.size == (300, round(300 * high / wide))
+    for shape in picture.shapes:
+        if isinstance(shape, Polygon) and shape.role in {"tile", "frame"}:
+            x, y = shape.points[
+                3
+            ]  # the lowest corner: just above it there is neither token nor sign
+            spot = round((x - left) * 300 / wide), round((y - 0.12 - top) * 300 / wide)
+            near = image.getpixel(spot)
+            assert isinstance(near, tuple)
+            if any(
+                s.role in {"harbor", "figure"} and dist((x, y - 0.12), c) < 0.35
+                for s in picture.shapes
+                for c in _points(s)
+            ):
+                continue
+            value = THEMES["light"][shape.fill]
+            wanted = tuple(int(value[i : i + 2], 16) for i in (1, 3, 5))
+            assert dist(near, wanted) < 12, shape.site
+
+
+def _points(shape: object) -> list[tuple[float, float]]:
+    if isinstance(shape, Circle):
+        return [shape.center]
+    return list(shape.points) if isinstance(shape, Line | Polygon) else []
+
+
+def test_a_look_adds_highlights_locks_and_coordinates() -> None:
+    plan, board = PRINTED[0]
+    place = board.tiles[0].hex
+    around = board.harbors[0].edge
+    site = next(m.nodes[0] for p, b in PRINTED for m in b.marks if m.nodes)
+    look = Look((place, around, site), frozenset({place}), coordinates=True)
+    added = [s for s in scene(plan, board, look).shapes if s.role in {"highlight", "coordinate"}]
+    assert [type(s) for s in added if s.role == "highlight"] == [Polygon, Polygon, Line, Circle]
+    assert sum(s.role == "coordinate" for s in added) == len(board.tiles)
+    assert not [s for s in scene(plan, board).shapes if s.role in {"highlight", "coordinate"}]
+
+
+# What a color looks like without one kind of cones: Machado, Oliveira and Fernandes (2009),
+# severity 1, on linear RGB.
+BLIND: Final = {
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+
+def linear(value: str) -> tuple[float, ...]:
+    parts = (int(value[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return tuple(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+
+
+def luminance(rgb: tuple[float, ...]) -> float:
+    return 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]
+
+
+def lab(rgb: tuple[float, ...]) -> tuple[float, float, float]:
+    rows = ((0.4125, 0.3576, 0.1804), (0.2127, 0.7152, 0.0722), (0.0193, 0.1192, 0.9503))
+    xyz = [sum(a * b for a, b in zip(row, rgb, strict=True)) for row in rows]
+    white = (0.9505, 1.0, 1.089)
+    x, y, z = (
+        v ** (1 / 3) if (v := max(0.0, a / w)) > 0.008856 else 7.787 * v + 16 / 116
+        for a, w in zip(xyz, white, strict=True)
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@every_theme
+@pytest.mark.parametrize("kind", BLIND)
+def test_terrains_stay_apart_for_the_color_blind(theme: Theme, kind: str) -> None:
+    names = ("hills", "forest", "pasture", "fields", "mountains", "desert", "gold", "sea", "fog")
+    seen = {}
+    for name in names:
+        rgb = linear(THEMES[theme][color_of(name)])
+        seen[name] = lab(
+            tuple(
+                min(1.0, max(0.0, sum(a * b for a, b in zip(row, rgb, strict=True))))
+                for row in BLIND[kind]
+            )
+        )
+    close = {
+        (one, other): round(dist(seen[one], seen[other]), 1)
+        for one, other in combinations(names, 2)
+        if dist(seen[one], seen[other]) < 10
+    }
+    assert not close
+
+
+@every_theme
+def test_tokens_have_strong_contrast(theme: Theme) -> None:
+    colors = THEMES[theme]
+    for text in ("ink", "red"):
+        light, dark = luminance(linear(colors["token"])), luminance(linear(colors[text]))
+        assert (light + 0.05) / (dark + 0.05) >= 7
+
+
+def test_two_scenes_differ_where_their_boards_do() -> None:
+    plan, board = PRINTED[0]
+    first = board.tiles[0]
+    changed = board_of((Tile(first.hex, "fog"), *board.tiles[1:]), board.harbors, board.marks)
+    one, other = scene(plan, board), scene(plan, changed)
+    common = set(one.shapes) & set(other.shapes)
+    assert {s.site for s in {*one.shapes, *other.shapes} - common} == {first.hex}
+
+
+def test_themes_name_the_same_colors() -> None:
+    assert all(set(a) == set(b) for a, b in pairwise(THEMES.values()))
