@@ -12,14 +12,16 @@ import pytest
 
 from companion.core.board.layout import Board, Tile, board_of, pips
 from companion.core.board.plan import Plan
+from companion.core.chance import parse_seed
 from companion.scenario.plans import plans
 from companion.setup.drawing.palette import THEMES, Theme, color_of
 from companion.setup.drawing.png import png
 from companion.setup.drawing.scene import Look, scene
 from companion.setup.drawing.shapes import Circle, Label, Line, Polygon, Scene
 from companion.setup.drawing.svg import svg
+from companion.setup.generate import Generator
 
-PRINTED: Final = [
+BOARDS: Final = [
     (plan, plan.printed)
     for name in (
         "base", "cloth", "fog_islands", "forgotten_tribe", "four_islands", "new_shores",
@@ -28,8 +30,15 @@ PRINTED: Final = [
     for plan in plans(name)
     if plan.printed is not None
 ]  # fmt: skip
-NAMES: Final = [f"{p.scenario}-{p.players[-1]}-{p.edition}" for p, _ in PRINTED]
-every_board = pytest.mark.parametrize(("plan", "board"), PRINTED, ids=NAMES)
+# Those that no book prints bring rivers, fishing grounds, castles and caravans' arrows.
+for name in ("barbarian_attack", "caravans", "fishermen", "new_world", "rivers",
+             "traders_barbarians"):  # fmt: skip
+    for plan in plans(name):
+        drawn = Generator(plan.variable, plan.rules).draw(parse_seed("7")).board
+        assert drawn is not None
+        BOARDS.append((plan, drawn))
+NAMES: Final = [f"{p.scenario}-{p.players[-1]}-{p.edition}" for p, _ in BOARDS]
+every_board = pytest.mark.parametrize(("plan", "board"), BOARDS, ids=NAMES)
 every_theme = pytest.mark.parametrize("theme", list(THEMES))
 
 
@@ -98,7 +107,7 @@ def test_the_svg_is_well_formed_and_always_the_same(plan: Plan, board: Board, th
 def test_the_png_is_as_wide_as_asked_and_shows_the_tiles() -> None:
     from PIL import Image
 
-    plan, board = PRINTED[0]
+    plan, board = BOARDS[0]
     picture = scene(plan, board)
     image = Image.open(BytesIO(png(picture, "light", 300))).convert("RGB")
     left, top, wide, high = picture.box
@@ -129,10 +138,10 @@ def _points(shape: object) -> list[tuple[float, float]]:
 
 
 def test_a_look_adds_highlights_locks_and_coordinates() -> None:
-    plan, board = PRINTED[0]
+    plan, board = BOARDS[0]
     place = board.tiles[0].hex
     around = board.harbors[0].edge
-    site = next(m.nodes[0] for p, b in PRINTED for m in b.marks if m.nodes)
+    site = next(m.nodes[0] for p, b in BOARDS for m in b.marks if m.nodes)
     look = Look((place, around, site), frozenset({place}), coordinates=True)
     added = [s for s in scene(plan, board, look).shapes if s.role in {"highlight", "coordinate"}]
     assert [type(s) for s in added if s.role == "highlight"] == [Polygon, Polygon, Line, Circle]
@@ -211,7 +220,7 @@ def test_tokens_have_strong_contrast(theme: Theme) -> None:
 
 
 def test_two_scenes_differ_where_their_boards_do() -> None:
-    plan, board = PRINTED[0]
+    plan, board = BOARDS[0]
     first = board.tiles[0]
     changed = board_of((Tile(first.hex, "fog"), *board.tiles[1:]), board.harbors, board.marks)
     one, other = scene(plan, board), scene(plan, changed)
