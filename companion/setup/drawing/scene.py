@@ -28,8 +28,8 @@ from companion.setup.drawing.shapes import (
 )
 from companion.setup.drawing.symbols import TERRAIN_OF, sign, sign_of_mark
 
-TOKEN: Final = 0.22
-"""The radius of a number token."""
+TOKEN: Final = 0.25
+"""The radius of a number token with the ring around it."""
 TOKEN_DOWN: Final = 0.12
 """How far below its hex's center a token lies: the terrain's sign stands above it."""
 MARK: Final = 0.13
@@ -108,7 +108,7 @@ def _tile(tile: Tile, look: Look) -> list[Shape]:
     shapes: list[Shape] = [_hex(tile.hex, color_of(tile.terrain))]
     ink = "chalk" if tile.terrain in _LIGHT_SIGNS else "shade"
     if tile.terrain != SEA:
-        shapes += sign(tile.terrain, (x, y - 0.27), 0.14, ink, "symbol", tile.hex)
+        shapes += sign(tile.terrain, (x, y - 0.285), 0.14, ink, "symbol", tile.hex)
     if look.coordinates:
         text = f"{tile.hex[0]},{tile.hex[1]}"
         shapes.append(Label("coordinate", tile.hex, text, (x, y + 0.43), 0.13, ink))
@@ -195,11 +195,11 @@ def _token(place: Hex, number: int) -> list[Shape]:
     color = "red" if red else "ink"
     shapes: list[Shape] = [
         Circle("token", place, (x, y), TOKEN - 0.02, "token", color, 0.035 if red else 0.012),
-        Label("token", place, str(number), (x, y - 0.03), 0.26 if red else 0.22, color, bold=True),
+        Label("token", place, str(number), (x, y - 0.035), 0.3 if red else 0.27, color, bold=True),
     ]
     count = pips(number)
     for step in range(count):
-        at = (x + (step - (count - 1) / 2) * 0.05, y + 0.125)
+        at = (x + (step - (count - 1) / 2) * 0.05, y + 0.145)
         shapes.append(Circle("token", place, at, 0.018, color))
     return shapes
 
