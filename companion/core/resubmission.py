@@ -66,7 +66,9 @@ class Resubmission:
             state = fold_onto(self.rules, self.state, settled)
             answer = decide(self.rules, state, command, ticket=ticket, recorded=entry.events)
             if isinstance(answer, Refusal):
-                self.refused.append((entry, why))
+                # What an amendment settled goes with its question; nobody ever entered it.
+                if not (entry.amended and command.action == SETTLE):
+                    self.refused.append((entry, why))
                 return
         self.place += len(settled)
         self.done += [*settled, msgspec.structs.replace(entry, events=answer.events)]

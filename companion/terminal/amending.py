@@ -72,6 +72,10 @@ def _command(console: Console, log: Log, entry: Entry, *, after: bool) -> Comman
     return Command(action.name, action.seat, arguments(console, action))
 
 
+SETTLED_SHOWN = 5
+"""So many new questions are named; more of them say no more."""
+
+
 def _confirmed(console: Console, log: Log, plan: Plan) -> bool:
     """Show what would change and what would drop out, and ask."""
     tr = console.tr
@@ -81,7 +85,9 @@ def _confirmed(console: Console, log: Log, plan: Plan) -> bool:
         said = f"{tr.show(change.before)} → {tr.show(change.after)}"
         console.write(f"{who}{tr.show(change.label)}: {said}", indent="  ")
     if shown.settled:
-        console.write(tr("amend.settled", n=shown.settled))
+        console.write(tr("amend.settled", n=len(shown.settled)))
+        for question in shown.settled[:SETTLED_SHOWN]:
+            console.write(tr.text(question), indent="  ")
     for one in shown.refused:
         reason = tr.text(one.reason)
         console.complain(tr("terminal.amend_refused", n=one.id, reason=reason))

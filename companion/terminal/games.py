@@ -92,12 +92,17 @@ class GamesCommand:
         with self._open() as session:
             games = session.games.list(*wanted).result()
             for game in games:
-                state = self._tr.show(Ref("game_status", game.status.value))
+                state = self._tr.show(self._status(game))
                 day = self._tr.date(datetime.fromisoformat(game.updated_at))
                 self._write(f"{game.id}  {day}  {state}  {self._players(game)}")
         if not games:
             self._say("games.none")
         return OK
+
+    def _status(self, game: Game) -> Ref:
+        """How a game stands: an active one may be over."""
+        over = game.status is GameStatus.ACTIVE and read_summary(game.summary).over
+        return Ref("game_status", "finished" if over else game.status.value)
 
     def _players(self, game: Game) -> str:
         players = read_summary(game.summary).players
@@ -111,7 +116,7 @@ class GamesCommand:
                 return self._fail(game)
             summary = read_summary(game.summary)
             self._write(f"{game.id}  {game.title}")
-            self._say("games.status", status=Ref("game_status", game.status.value))
+            self._say("games.status", status=self._status(game))
             self._say("games.begun", at=game.created_at, played=game.updated_at)
             self._say("games.size", entries=game.entries, events=game.last_seq)
             self._say("games.turn", n=summary.turn, seconds=summary.seconds)

@@ -239,7 +239,7 @@ class Script:
         codes = {entry.id: refusal.code for entry, refusal in plan.refused}
         return {
             "changes": self._speech.data(shown.changes),
-            "settled": shown.settled,
+            "settled": len(shown.settled),
             "refused": [
                 {
                     "entry": one.id,

@@ -8,12 +8,13 @@ from companion.core import kernel
 from companion.core.context import Context
 from companion.core.history import Entry, Log, Plan
 from companion.core.model import SeatId
+from companion.core.resubmission import SETTLE
 from companion.core.rules.base.facts import TURN_SEAT
 from companion.core.rules.base.turn import number_awaited
 from companion.i18n.text import Text
 from companion.view.buttons import action_views
 from companion.view.differences import DifferenceView, differences
-from companion.view.history import history_lines
+from companion.view.history import history_lines, teller_of
 from companion.view.model import ActionView, View
 
 How = Literal["replace", "before", "after"]
@@ -30,12 +31,12 @@ class RefusedView(View, frozen=True):
 class PlanView(View, frozen=True):
     """An amendment before it is accepted: how the book would differ, and what would fall away.
 
-    `settled` counts the new questions in the way of later entries, which would be settled.
+    `settled` names the new questions in the way of later entries, which would be settled.
     """
 
     changes: tuple[DifferenceView, ...]
     refused: tuple[RefusedView, ...]
-    settled: int = 0
+    settled: tuple[Text, ...] = ()
 
 
 def plan_view(log: Log, plan: Plan, viewer: SeatId | None = None) -> PlanView:
@@ -46,7 +47,19 @@ def plan_view(log: Log, plan: Plan, viewer: SeatId | None = None) -> PlanView:
         refused=tuple(
             RefusedView(entry.id, told[entry.id], refusal.text) for entry, refusal in plan.refused
         ),
-        settled=plan.settled,
+        settled=_settled(log, plan, viewer),
+    )
+
+
+def _settled(log: Log, plan: Plan, viewer: SeatId | None) -> tuple[Text, ...]:
+    if not plan.settled:
+        return ()
+    teller = teller_of(log, viewer)
+    told = [(entry, teller.entry(entry.command, entry.events)[0]) for entry in plan.entries]
+    return tuple(
+        what
+        for entry, what in told
+        if entry.n == plan.base and entry.command is not None and entry.command.action == SETTLE
     )
 
 

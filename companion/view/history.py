@@ -46,7 +46,7 @@ def known_next(log: Log, viewer: SeatId | None = None) -> tuple[Text, ...]:
     """Outcomes that an undo took back and that will come again, next first."""
     if all(record.kind == "entry" for record in log.records):
         return ()
-    teller = _teller(log, viewer)
+    teller = teller_of(log, viewer)
     said: list[Text] = []
     for event in foreseen(log):
         if isinstance(event, ChanceDrawn):
@@ -57,12 +57,13 @@ def known_next(log: Log, viewer: SeatId | None = None) -> tuple[Text, ...]:
     return tuple(said)
 
 
-def _teller(
+def teller_of(
     log: Log,
     viewer: SeatId | None,
     pieces: Iterable[Piece] = (),
     prompts: Iterable[Prompt] = (),
 ) -> Teller:
+    """Who tells this game's entries: its seats by id, and what is known of pieces and questions."""
     seats = log.rules.all_seats(Context(log.rules, log.state))
     return Teller({s.id for s in seats}, viewer, pieces, prompts)
 
@@ -76,7 +77,7 @@ def _label(
         for state in around
         for piece in Context(log.rules, state).slice(PieceSlice).pieces.values()
     ]
-    teller = _teller(log, viewer, pieces, around[0].prompts)
+    teller = teller_of(log, viewer, pieces, around[0].prompts)
     if isinstance(found, Record):
         written = [entry for record in log.records[: found.n] for entry in record.entries]
         old = next((entry for entry in reversed(written) if entry.id == found.since), None)
@@ -109,9 +110,9 @@ class _Book:
         self._log = log
         self._live = {entry.id: entry for entry in log.live()}
         # Ids of pieces are used again after an undo, so what counts is told on its own.
-        teller = _teller(log, viewer)
+        teller = teller_of(log, viewer)
         self._told = {e.id: teller.entry(e.command, e.events) for e in self._live.values()}
-        self._other = _teller(log, viewer)
+        self._other = teller_of(log, viewer)
         self._amended: set[tuple[str, Command | None]] = set()
         # By the number of its record: what each did, and from where; what each entry said last.
         self._did: dict[int, Text] = {}

@@ -85,6 +85,15 @@ def test_a_seven_that_was_none_loses_the_robbers_move_and_no_more() -> None:
     assert (settled(done), plan.settled) == ([], 0)
 
 
+def test_a_number_changed_back_takes_what_was_settled_with_it_and_refuses_nothing() -> None:
+    log = evening([9] * TURNS)
+    _, seven = mended(log, 0, 7)
+    assert len(settled(seven)) == 1
+    plan, back = mended(seven, 0, 9)
+    assert plan.refused == ()
+    assert (settled(back), book(back)) == ([], book(log))
+
+
 def test_the_last_number_leaves_its_question_to_the_table() -> None:
     table = Table(numbers="typed")
     table.do("skip_setup", "s1")

@@ -76,6 +76,18 @@ def test_what_no_longer_fits_is_told_with_its_reason() -> None:
     assert tr.text(refused[0].reason)
 
 
+def test_each_question_that_would_be_settled_is_named() -> None:
+    table = Table(numbers="typed")
+    table.do("skip_setup", "s1")
+    table.roll(4, 5)
+    table.do("build_road", "s1")
+    entry = entry_of(table, "enter_faces")
+    plan, _ = planned(table, entry, Command("enter_faces", "s1", freeze({"faces": (3, 4)})))
+    (said,) = map(table.translator().text, plan_view(table.log, plan).settled)
+    assert "settled at the table" in said
+    assert "robber" in said
+
+
 def test_another_turn_is_said_with_whose_it_is() -> None:
     table = evening()
     plan, changes = planned(table, entry_of(table, "end_turn", at=-1))

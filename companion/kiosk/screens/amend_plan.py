@@ -133,7 +133,9 @@ def plan_rows(host: Host, plan: PlanView) -> Iterator[Widget]:
     for change in plan.changes:
         yield change_row(host, change)
     if plan.settled:
-        yield AutoLabel(tr("amend.settled", n=plan.settled), grow=True)
+        yield SectionHeading(tr("amend.settled", n=len(plan.settled)))
+        for question in plan.settled:
+            yield RuleRow(host.say(question))
     if plan.refused:
         heading = tr("kiosk.amend.refused", n=len(plan.refused))
         yield SectionHeading(heading, tone="danger")
