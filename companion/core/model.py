@@ -190,6 +190,10 @@ class Action(Struct, frozen=True):
     left: int | None = None
 
 
+INSTEAD_OF = "instead_of"
+"""In a tell's data: the name of earlier tells that it has overtaken, so nobody reads them on."""
+
+
 class Prompt(Struct, frozen=True):
     """Something the table is told (needs no tap) or asked (waits for an answer).
 

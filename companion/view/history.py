@@ -30,7 +30,9 @@ def undo_view(log: Log, viewer: SeatId | None = None) -> UndoView | None:
     if found is None or step is None or step.parent is None:
         return None
     entry = _label(log, found, viewer, (step.parent.state, step.state))
-    return UndoView(log.node.n, Text("common.undo_entry", {"entry": entry}))
+    # What the table insisted on stays marked, also where the last move is named.
+    how = "undo_forced" if _forced(found) else "undo_entry"
+    return UndoView(log.node.n, Text(f"common.{how}", {"entry": entry}))
 
 
 def redo_view(log: Log, viewer: SeatId | None = None) -> UndoView | None:
@@ -84,6 +86,12 @@ def _label(
         told = {entry.id: _say(teller, entry) for entry in found.entries if entry.amended}
         return _amended(found, None if old is None else _say(teller, old), told)
     return _say(teller, found)
+
+
+def _forced(found: Entry | Record) -> bool:
+    """Whether the table insisted on it against the rules."""
+    events = found.events if isinstance(found, Entry) else ()
+    return any(isinstance(event, ActionForced) for event in events)
 
 
 def _say(teller: Teller, entry: Entry) -> Text:
@@ -194,7 +202,7 @@ class _Book:
             at=entry.stamp.at,
             source=entry.stamp.source,
             mark=mark,
-            forced=any(isinstance(event, ActionForced) for event in entry.events),
+            forced=_forced(entry),
             amended=entry.amended,
         )
 

@@ -9,7 +9,7 @@ from companion.core.compose import Rules
 from companion.core.context import Context
 from companion.core.events import PromptOpened
 from companion.core.history import Log
-from companion.core.model import Event, Prompt, SeatId, State
+from companion.core.model import INSTEAD_OF, Event, Prompt, SeatId, State
 from companion.core.rules.base.book import (
     BaseSlice,
     NumberProduced,
@@ -165,7 +165,8 @@ def _past(state: State, turn: list[tuple[str, Event]]) -> tuple[StepView, ...]:
         if isinstance(event, NumberProduced):
             told.clear()
         elif isinstance(event, PromptOpened) and event.prompt.kind == "tell":
-            told.append(event.prompt)
+            done = event.prompt.data.get(INSTEAD_OF)
+            told = [*(p for p in told if p.name != done), event.prompt]
     return tuple(
         StepView(p.kind, p.name, p.text, None, past=True) for p in told if p.id not in still_open
     )

@@ -222,3 +222,17 @@ def test_a_card_of_the_own_deck_is_told_with_its_event() -> None:
     table.do("enter_card", "s2", number=9)
     assert read(table)[-3] == "6 comes up with Earthquake: said by the table"
     assert read(table)[-1] == "9 comes up: said by the table"
+
+
+def test_what_the_table_insisted_on_is_marked_where_undo_names_it() -> None:
+    table = started()
+    table.roll(2, 4)
+    table.do("build_road", "s1")
+    undo = undo_view(table.log)
+    assert undo is not None
+    assert table.translator().show(undo.label) == "Undo: Ada builds a road"
+    answer = history.submit(table.log, Command("play_knight", "s1", forced=True))
+    assert isinstance(answer, tuple)
+    undo = undo_view(answer[0])
+    assert undo is not None
+    assert table.translator().show(undo.label).endswith("(against the rules)")

@@ -308,3 +308,12 @@ def test_of_pieces_that_nobody_can_tell_apart_one_stands_for_all() -> None:
     assert param.choices is not None
     ids = [choice.label.id for choice in param.choices if isinstance(choice.label, Text)]
     assert ids == ["view.pieces", "view.piece_at"]
+
+
+def test_a_repaired_road_is_not_said_to_be_damaged_any_more() -> None:
+    """EV-4: the reminder goes with the damage."""
+    table = started(numbers="cards")
+    table.do("enter_card", "s1", number=6, event="earthquake")
+    assert [step for step in view(table).steps if "damaged" in step.text.id]
+    table.do("repair_road", "s1")
+    assert not [step for step in view(table).steps if "damaged" in step.text.id]

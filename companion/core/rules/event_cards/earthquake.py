@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.core.context import Context
 from companion.core.frozen import FrozenMap
-from companion.core.model import Action, Command, Event, Refusal, SeatId
+from companion.core.model import INSTEAD_OF, Action, Command, Event, Refusal, SeatId
 from companion.core.module import ActionKind, Contribution, Query, Several, Stage, StageEdit
 from companion.core.rules.base.bank import COST, PRICED, Price
 from companion.core.rules.base.facts import BUILDABLE, is_turn_of
@@ -77,9 +77,13 @@ def _remind(ctx: Context, visit: int) -> Iterable[Event]:
     damaged = ctx.get(DAMAGED_ROADS, seat=seat)
     if visit or not damaged:
         return []
+    return [_reminder(ctx, seat, damaged)]
+
+
+def _reminder(ctx: Context, seat: SeatId, damaged: int) -> Event:
     before = ctx.setting("event_cards.repair_before")
     step = Text(f"step.damaged_{before}", {"seat": SeatRef(seat), "n": damaged})
-    return [ctx.tell(STAGE, step, (seat,), data={"damaged": damaged})]
+    return ctx.tell(STAGE, step, (seat,), data={"damaged": damaged})
 
 
 def _offer_repair(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
@@ -93,7 +97,12 @@ def _offer_repair(ctx: Context, seat: SeatId | None) -> Action | Refusal | None:
 def _decide_repair(ctx: Context, command: Command) -> Iterable[Event]:
     assert command.seat is not None
     step = Text("step.repair", {"seat": SeatRef(command.seat)})
-    return [RoadRepaired(command.seat), ctx.tell("repair", step)]
+    left = ctx.get(DAMAGED_ROADS, seat=command.seat) - 1
+    return [
+        RoadRepaired(command.seat),
+        ctx.tell("repair", step, data={INSTEAD_OF: STAGE}),
+        *([_reminder(ctx, command.seat, left)] if left > 0 else []),
+    ]
 
 
 def removed(ctx: Context, event: PieceRemoved) -> Iterable[Event]:
