@@ -225,6 +225,18 @@ def _games(options: argparse.Namespace, tr: Translator) -> int:
     return GamesCommand(_options(), tr, sys.stdout).run(options.deed, vars(options))
 
 
+def _scenarios(options: argparse.Namespace, tr: Translator) -> int:
+    from companion.terminal.scenarios import ScenariosCommand
+
+    return ScenariosCommand(_own_scenarios(), tr, sys.stdout).run(options.deed, vars(options))
+
+
+def _board(options: argparse.Namespace, tr: Translator) -> int:
+    from companion.terminal.boards import BoardCommand
+
+    return BoardCommand(_own_scenarios(), tr, sys.stdout.buffer).run(vars(options))
+
+
 def _deck(options: argparse.Namespace, tr: Translator) -> int:
     from companion.terminal.console import Console
     from companion.terminal.deck import DeckFace
@@ -242,4 +254,6 @@ COMMANDS: Mapping[str | None, Command] = {
     "script": _script,
     "games": _games,
     "deck": _deck,
+    "scenarios": _scenarios,
+    "board": _board,
 }

@@ -79,6 +79,8 @@ def build_parser(_: Words) -> argparse.ArgumentParser:
     deck.add_argument("--all", action="store_true", help=_("cli.deck_all"))
     deck.add_argument("--new", action="store_true", help=_("cli.deck_new"))
     _add_games(command("games", _("cli.games")), _)
+    _add_scenarios(command("scenarios", _("cli.scenarios")), _)
+    _add_board(command("board", _("cli.board")), _)
     return parser
 
 
@@ -132,6 +134,40 @@ def _add_games(games: argparse.ArgumentParser, _: Words) -> None:
     restore.add_argument("backup", metavar="BACKUP", nargs="?", help=_("cli.games_restore_backup"))
     deed("set-aside", _("cli.games_set_aside"))
     deed("import", _("cli.games_import")).add_argument("file", metavar="FILE")
+
+
+def _add_scenarios(scenarios: argparse.ArgumentParser, _: Words) -> None:
+    deeds = scenarios.add_subparsers(dest="deed", metavar="DEED", required=True)
+
+    def deed(name: str, about: str) -> argparse.ArgumentParser:
+        made = deeds.add_parser(name, help=about, description=about)
+        _language_option(made, _, argparse.SUPPRESS)
+        return made
+
+    deed("list", _("cli.scenarios_list"))
+    deed("show", _("cli.scenarios_show")).add_argument("id", help=_("cli.scenarios_id"))
+    deed("check", _("cli.scenarios_check")).add_argument("files", metavar="FILE", nargs="+")
+
+
+def _add_board(board: argparse.ArgumentParser, _: Words) -> None:
+    add = board.add_argument
+    add("scenario", nargs="?", metavar="SCENARIO", help=_("cli.scenarios_id"))
+    add("--players", type=int, default=4, metavar="N", help=_("cli.board_players"))
+    add("--edition", default="", help=_("cli.board_edition"))
+    add("--seed", metavar="WORDS", help=_("cli.board_seed"))
+    add("--want", action="append", default=[], metavar="WISH[=N]", help=_("cli.board_want"))
+    add("--no-rules", dest="rules", action="store_false", help=_("cli.board_no_rules"))
+    add(
+        "--printed",
+        dest="mode",
+        action="store_const",
+        const="printed",
+        default="variable",
+        help=_("cli.board_printed"),
+    )
+    add("--code", metavar="CODE", help=_("cli.board_code"))
+    forms = ("code", "json", "svg", "png")
+    add("--format", choices=forms, default=forms[0], help=_("cli.board_format"))
 
 
 def open_missing_streams() -> None:

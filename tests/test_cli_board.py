@@ -1,0 +1,90 @@
+"""`islekeeper board`: drawn by a seed, shared by a code, refused in words."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.scenario.own import ISLAND, written
+from tests.test_cli import islekeeper
+
+
+def board(state: Path, *words: str) -> dict[str, Any]:
+    answer = islekeeper("board", *words, "--format", "json", state=state)
+    assert answer.returncode == 0, answer.stderr
+    found: dict[str, Any] = json.loads(answer.stdout)
+    return found
+
+
+@pytest.mark.parametrize(
+    "wished",
+    [
+        ("base",),
+        ("base", "--players", "3", "--want", "by_letters"),
+        ("fishermen", "--want", "node_most=10", "--want", "reds_apart"),
+        ("new_shores", "--players", "3", "--no-rules"),
+        ("new_shores", "--edition", "en-2025", "--printed"),
+        ("rivers",),
+    ],
+    ids=" ".join,
+)
+def test_the_same_seed_and_its_code_give_the_same_board(
+    wished: tuple[str, ...], tmp_path: Path
+) -> None:
+    wished = (*wished, "--seed", "an evening in autumn")
+    first = board(tmp_path, *wished)
+    code = islekeeper("board", *wished, state=tmp_path).stdout.strip()
+    assert board(tmp_path, "--code", code.lower()) == first == board(tmp_path, *wished)
+
+
+def test_without_a_seed_it_is_another_board_each_time(tmp_path: Path) -> None:
+    assert board(tmp_path, "base") != board(tmp_path, "base")
+
+
+def test_every_fishing_ground_has_a_number_of_its_own(tmp_path: Path) -> None:
+    grounds = [mark["number"] for mark in board(tmp_path, "fishermen")["marks"]]
+    assert sorted(grounds) == [4, 5, 6, 8, 9, 10]
+
+
+def test_a_scenario_of_the_tables_own_is_drawn_and_shared(tmp_path: Path) -> None:
+    (tmp_path / "scenarios").mkdir()
+    written(tmp_path / "scenarios", ISLAND)
+    code = islekeeper("board", "own", "--seed", "x", state=tmp_path).stdout.strip()
+    assert board(tmp_path, "--code", code) == board(tmp_path, "own", "--seed", "x")
+    elsewhere = islekeeper("board", "--code", code, state=tmp_path / "other")
+    assert elsewhere.returncode == 1
+    assert "own" in elsewhere.stderr
+
+
+def test_pictures_are_written_whole(tmp_path: Path) -> None:
+    svg = islekeeper("board", "cloth", "--seed", "x", "--format", "svg", state=tmp_path)
+    assert svg.stdout.startswith("<svg")
+    assert svg.stdout.rstrip().endswith("</svg>")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "Name a scenario"),
+        (("bas",), "Did you mean base?"),
+        (("base", "--players", "9"), "9"),
+        (("base", "--edition", "en-2030"), "en-2030"),
+        (("new_world", "--printed"), "leave --printed out"),
+        (("base", "--seed", " "), "The seed cannot be used"),
+        (("base", "--want", "reds_aprt"), "Did you mean reds_apart?"),
+        (("base", "--want", "node_most=x"), "from 1 to 15"),
+        (("base", "--want", "node_most=8"), "With node_most=9 there is one."),
+        (("--code", "28GN"), "islekeeper: "),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_what_cannot_be_drawn_says_why_and_what_would_do(
+    words: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
+    answer = islekeeper("board", *words, state=tmp_path)
+    assert (answer.returncode, answer.stdout) == (1, "")
+    assert said in answer.stderr
+    assert "Traceback" not in answer.stderr
