@@ -121,7 +121,10 @@ class TableFace:
         for game in games:
             summary = read_summary(game.summary)
             points = ", ".join(f"{p.name or p.color} {p.vp}" for p in summary.players)
-            label = tr("terminal.resume", title=points or game.title, turn=summary.turn)
+            # Nothing is known of the players of a game that cannot be read.
+            how = "resume" if summary.players else "unread"
+            how = "finished" if summary.over else how
+            label = tr(f"terminal.{how}", title=points or game.title, turn=summary.turn)
             menu.append((lambda chosen=game.id: self._open(chosen), label))  # type: ignore[misc]
         menu.append((self._switch_language, tr("common.language")))
         menu.append((lambda: False, tr("terminal.leave")))

@@ -114,7 +114,7 @@ def test_points_are_pinned_and_let_go_again(opened: Open) -> None:
 
     def chip() -> Any:
         chips = (w for w in window.router.screen.walk() if isinstance(w, ToggleChip))
-        found = next(c for c in chips if c.text == "Fix the points")
+        found = next(c for c in chips if c.text == "Points set by the table")
         window.router.screen.column.scroll_to(found, animate=False)
         window.stage.step(3)
         return found
