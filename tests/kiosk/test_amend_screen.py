@@ -63,7 +63,7 @@ def test_taking_out_shows_what_it_means_and_counts_only_when_accepted(opened: Op
     press(window, screen, "Accept")
     window.stage.until(lambda: window.router.here.name == "history")
     assert log_of(window).records[-1].kind == "amended"
-    assert window.stage.shows("One undo takes it back whole")
+    assert window.stage.shows("One undo takes all of it back")
 
 
 def test_an_accepted_amendment_is_one_record_that_one_undo_takes_back(opened: Open) -> None:
