@@ -21,7 +21,9 @@ DAMAGE = {
 
 def journal_with_a_game(state: Path) -> Path:
     path = state / "journal.sqlite3"
-    asked = lines(NEW, {"do": "skip_setup", "seat": "Anna"}, {"do": "draw_card", "seat": "Anna"})
+    # A seed of its own: with a seven on the table other questions would stand on the screen.
+    new = {"new": {**NEW["new"], "seed": "no seven comes first"}}
+    asked = lines(new, {"do": "skip_setup", "seat": "Anna"}, {"do": "draw_card", "seat": "Anna"})
     assert islekeeper("script", "--db", str(path), state=state, stdin=asked).returncode == 0
     return path
 
