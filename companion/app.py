@@ -234,7 +234,7 @@ def _scenarios(options: argparse.Namespace, tr: Translator) -> int:
 def _board(options: argparse.Namespace, tr: Translator) -> int:
     from companion.terminal.boards import BoardCommand
 
-    return BoardCommand(_own_scenarios(), tr, sys.stdout.buffer).run(vars(options))
+    return BoardCommand(_own_scenarios(), tr, sys.stdout).run(vars(options))
 
 
 def _deck(options: argparse.Namespace, tr: Translator) -> int:

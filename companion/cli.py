@@ -104,14 +104,22 @@ def _size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
-def _add_games(games: argparse.ArgumentParser, _: Words) -> None:
-    deeds = games.add_subparsers(dest="deed", metavar="DEED", required=True)
+def _deeds(
+    parser: argparse.ArgumentParser, _: Words
+) -> Callable[[str, str], argparse.ArgumentParser]:
+    """What adds a deed, by its name and what it is about, to a command that has several."""
+    deeds = parser.add_subparsers(dest="deed", metavar="DEED", required=True)
 
     def deed(name: str, about: str) -> argparse.ArgumentParser:
         made = deeds.add_parser(name, help=about, description=about)
         _language_option(made, _, argparse.SUPPRESS)
         return made
 
+    return deed
+
+
+def _add_games(games: argparse.ArgumentParser, _: Words) -> None:
+    deed = _deeds(games, _)
     listed = deed("list", _("cli.games_list"))
     listed.add_argument("--deleted", action="store_true", help=_("cli.games_list_deleted"))
     for name, about in (
@@ -137,13 +145,7 @@ def _add_games(games: argparse.ArgumentParser, _: Words) -> None:
 
 
 def _add_scenarios(scenarios: argparse.ArgumentParser, _: Words) -> None:
-    deeds = scenarios.add_subparsers(dest="deed", metavar="DEED", required=True)
-
-    def deed(name: str, about: str) -> argparse.ArgumentParser:
-        made = deeds.add_parser(name, help=about, description=about)
-        _language_option(made, _, argparse.SUPPRESS)
-        return made
-
+    deed = _deeds(scenarios, _)
     deed("list", _("cli.scenarios_list"))
     deed("show", _("cli.scenarios_show")).add_argument("id", help=_("cli.scenarios_id"))
     deed("check", _("cli.scenarios_check")).add_argument("files", metavar="FILE", nargs="+")

@@ -68,6 +68,11 @@ class Record(Struct, frozen=True):
     stamp: Stamp = Stamp()
 
     @property
+    def aside(self) -> bool:
+        """Whether it is an entry that is no step of the game."""
+        return self.kind == "entry" and all(event.aside for event in self.entries[0].events)
+
+    @property
     def removes(self) -> bool:
         """Whether it is an amendment that takes out everything from `since` on."""
         return self.kind == "amended" and not self.entries
@@ -90,11 +95,6 @@ class Node:
     def n(self) -> int:
         """The number of the record that led here."""
         return self.record.n
-
-    @property
-    def aside(self) -> bool:
-        """Whether what led here is an entry that is no step of the game."""
-        return self.record.kind == "entry" and all(e.aside for e in self.record.entries[0].events)
 
     @property
     def newest(self) -> Entry:
@@ -135,7 +135,7 @@ class Log:
 
     def redo_step(self) -> Node | None:
         """The moment that redo would bring back; None: nothing was undone."""
-        return next((node for node in reversed(self.ahead) if not node.aside), None)
+        return next((node for node in reversed(self.ahead) if not node.record.aside), None)
 
     def undoable(self) -> Entry | Record | None:
         """What undo would take back: an entry, or an amendment; None at the start."""
@@ -148,7 +148,7 @@ class Log:
 
 def _step(node: Node) -> Node:
     """The last moment up to `node` that is a step of the game."""
-    while node.parent is not None and node.aside:
+    while node.parent is not None and node.record.aside:
         node = node.parent
     return node
 

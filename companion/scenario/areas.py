@@ -9,7 +9,7 @@ from typing import Any, Final
 from companion.core.board.hexes import Hex
 from companion.core.board.layout import NUMBERS, pips
 from companion.core.board.plan import Area, Stack
-from companion.core.board.problem import MOST_ALIKE, MOST_HEXES, NumberPool, TerrainPool
+from companion.core.board.problem import BARE, MOST_ALIKE, MOST_HEXES, NumberPool, TerrainPool
 from companion.core.model import Struct
 from companion.scenario.faults import Faults
 from companion.scenario.lines import Key
@@ -34,15 +34,12 @@ class Pools(Struct, frozen=True):
 class AreaReader:
     """Reads the areas of one board."""
 
-    def __init__(
-        self, picture: Picture, places: Places, bare: Sequence[str], faults: Faults, board: Key
-    ) -> None:
-        """bare: the terrains without a number; board: the key of the whole board."""
+    def __init__(self, picture: Picture, places: Places, faults: Faults, board: Key) -> None:
+        """board: the key of the whole board."""
         self._board = board
         self._cells = {cell.hex: cell for cell in picture.cells}
         self._picture = picture
         self._places = places
-        self._bare = bare
         self._faults = faults
         self._owner: dict[tuple[str, Hex], str] = {}
         self._areas: list[Area] = []
@@ -142,7 +139,7 @@ class AreaReader:
                 c.terrain == DRAWN and c.number is None for c in cells
             ):
                 self._faults.add("missing", key, name="numbers")
-            return tuple(c.number for c in cells if c.number and c.terrain not in self._bare)
+            return tuple(c.number for c in cells if c.number and c.terrain not in BARE)
         return numbers(given["numbers"], (*key, "numbers"), self._faults)
 
     def _paths(self, given: object, hexes: Sequence[Hex], key: Key) -> tuple[tuple[Hex, ...], ...]:
@@ -178,7 +175,7 @@ class AreaReader:
                 if cell.number is not None:
                     self._numbers.append(NumberPool((cell.hex,), (cell.number,)))
                     self._number_keys.append((*self._board, "map"))
-            elif cell.number is not None and cell.terrain in self._bare:
+            elif cell.number is not None and cell.terrain in BARE:
                 where, row = (*self._board, "map"), ord(cell.name[0]) - ord("A")
                 self._faults.add("bare", where, row, hex=cell.name, terrain=cell.terrain)
 
@@ -195,10 +192,10 @@ class AreaReader:
         """Say where a pool has not as many numbers as hexes that carry one."""
         drawn = {place for terrain in self._terrain for place in terrain.hexes}
         sure = [place for place in pool.hexes if place not in drawn]
-        least = most = sum(self._cells[place].terrain not in self._bare for place in sure)
+        least = most = sum(self._cells[place].terrain not in BARE for place in sure)
         for terrain in self._terrain:
             here = len(set(pool.hexes) & set(terrain.hexes))
-            bearing = sum(name not in self._bare for name in terrain.terrains)
+            bearing = sum(name not in BARE for name in terrain.terrains)
             least += max(0, here - (len(terrain.terrains) - bearing))
             most += min(here, bearing)
         if not least <= len(pool.numbers) <= most:

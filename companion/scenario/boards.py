@@ -11,7 +11,6 @@ from companion.core.board.layout import GENERIC, RESOURCE_OF, Board, Harbor, Mar
 from companion.core.board.options import LIMITS, Options
 from companion.core.board.plan import Figure, MarkedNumbers, Plan, Start
 from companion.core.board.problem import (
-    BARE,
     Ban,
     HarborPool,
     Problem,
@@ -58,12 +57,11 @@ class BoardReader:
         if picture is None:
             return None
         self._places = Places(picture, faults)
-        bare = (*BARE, "swamp") if "sw" in str(given["map"]) else BARE
-        pools = AreaReader(picture, self._places, bare, faults, self._key).read(
+        pools = AreaReader(picture, self._places, faults, self._key).read(
             self._table("areas"), (*self._key, "areas")
         )
         harbors, kinds = self._harbors()
-        problem = self._problem(picture, pools, harbors, kinds, bare)
+        problem = self._problem(picture, pools, harbors, kinds)
         plan = Plan(
             scenario=scenario,
             players=counts,
@@ -203,7 +201,6 @@ class BoardReader:
         pools: Pools,
         harbors: list[tuple[Edge, str]],
         kinds: tuple[str, ...],
-        bare: tuple[str, ...],
     ) -> Problem:
         shuffle = self._switch("shuffle_harbors", default=True)
         drawn = [site for site, kind in harbors if shuffle or kind == ANY]
@@ -224,7 +221,6 @@ class BoardReader:
             harbors_fixed=fixed_harbors,
             marks=self._marks(),
             bans=self._bans(),
-            bare=bare,
             islands=self._number("islands", (1, 99)),
         )
 

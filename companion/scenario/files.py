@@ -84,21 +84,44 @@ def available(own: Path | None = None) -> tuple[str, ...]:
 
 
 def sort_out(own: Path | None = None) -> tuple[dict[str, Scenario], dict[str, Problems]]:
-    """What a game can be played of, by id: scenarios with rules, and the faults of files."""
-    sound, faulty = _sort(own)
+    """What a game can be played of, by id: scenarios with rules, and the faults of files.
+
+    A board that came with the program without rules is passed over unread.
+    """
+    came = scenario_folder()
+    found = ((name, _found(name, own)) for name in available(own))
+    wanted = [
+        name for name, path in found if path is None or path.parent != came or not _board_only(path)
+    ]
+    sound, faulty = _sort(wanted, own)
     return {name: found for name, found in sound.items() if found.modules}, faulty
+
+
+def sort_all(own: Path | None = None) -> tuple[dict[str, Scenario], dict[str, Problems]]:
+    """Every scenario by id, with rules or with a board only, and the faults of files."""
+    return _sort(available(own), own)
 
 
 def sort_boards(own: Path | None = None) -> tuple[dict[str, Scenario], dict[str, Problems]]:
     """What has a board, by id: with rules or without, and the faults of files."""
-    sound, faulty = _sort(own)
+    sound, faulty = sort_all(own)
     return {name: found for name, found in sound.items() if found.plans}, faulty
 
 
-def _sort(own: Path | None) -> tuple[dict[str, Scenario], dict[str, Problems]]:
+def _board_only(path: Path) -> bool:
+    """Whether a file names no rule modules; one that cannot be read may name some."""
+    try:
+        return "modules" not in tomllib.loads(path.read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return False
+
+
+def _sort(
+    names: Iterable[str], own: Path | None
+) -> tuple[dict[str, Scenario], dict[str, Problems]]:
     sound: dict[str, Scenario] = {}
     faulty: dict[str, Problems] = {}
-    for name in available(own):
+    for name in names:
         try:
             sound[name] = load(name, own)
         except ScenarioRefused as refused:
@@ -106,16 +129,21 @@ def _sort(own: Path | None) -> tuple[dict[str, Scenario], dict[str, Problems]]:
     return sound, faulty
 
 
-def load(scenario_id: str, own: Path | None = None) -> Scenario:
-    """The scenario `scenario_id`. Raises `ScenarioRefused` with every fault of its file."""
+def _found(scenario_id: str, own: Path | None) -> Path | None:
+    """The file of a scenario: the user's goes before the program's."""
     for folder in folders(own):
         path = folder / f"{scenario_id}.toml"
         if path.exists() or path.is_symlink():  # a folder and a dangling link are faulty files
-            return read(path)
-    ids = available(own)
-    raise ScenarioRefused(
-        [Problem("unknown_scenario", did_you_mean("scenario_file.scenario", scenario_id, ids))]
-    )
+            return path
+    return None
+
+
+def load(scenario_id: str, own: Path | None = None) -> Scenario:
+    """The scenario `scenario_id`. Raises `ScenarioRefused` with every fault of its file."""
+    if (path := _found(scenario_id, own)) is not None:
+        return read(path)
+    text = did_you_mean("scenario_file.scenario", scenario_id, available(own))
+    raise ScenarioRefused([Problem("unknown_scenario", text)])
 
 
 def read(path: Path) -> Scenario:

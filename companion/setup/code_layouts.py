@@ -30,6 +30,8 @@ def fingerprint(plan: Plan) -> str:
     plan do not matter: they judge boards, and do not change which board has which number.
     """
     problem = plan.variable
+    in_play = {tile.terrain for tile in problem.fixed}
+    in_play.update(*(pool.terrains for pool in problem.terrain))
     outline = [
         _tiles(problem.fixed),
         [[by_rows(pool.hexes), sorted(pool.terrains)] for pool in ordered(problem.terrain)],
@@ -45,7 +47,8 @@ def fingerprint(plan: Plan) -> str:
         [[sorted(pool.edges), sorted(pool.kinds)] for pool in ordered(problem.harbors)],
         _harbors(problem.harbors_fixed),
         _marks(problem.marks),
-        sorted(problem.bare),
+        # Of terrains that cannot come to lie there it does not matter whether they have numbers.
+        sorted(in_play & set(problem.bare)),
         [[tokens.marks, sorted(tokens.numbers)] for tokens in plan.marked_numbers],
         sorted(plan.laid),
         _board(plan.printed),

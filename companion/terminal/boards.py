@@ -7,12 +7,11 @@ import secrets
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, BinaryIO, get_type_hints
+from typing import Any, TextIO, get_type_hints
 
 from companion.core import chance
 from companion.core.board.options import LIMITS, Options
 from companion.core.board.plan import Plan
-from companion.core.names import harmless
 from companion.core.settings import did_you_mean
 from companion.i18n.text import Text
 from companion.i18n.translator import Translator
@@ -23,8 +22,8 @@ from companion.setup.code_json import to_json
 from companion.setup.code_record import Decoded
 from companion.setup.drawn import draw_board, problem_of, with_rules
 from companion.setup.generate import Answer
+from companion.terminal.deeds import OK, Deeds, texts_of
 
-OK, FAILED = 0, 1
 BY_LETTERS = "by_letters"
 """A wish of the command that is none of the generator: numbers in the order of their letters."""
 
@@ -37,42 +36,34 @@ class Unmet(Exception):
         super().__init__()
 
 
-class BoardCommand:
+class BoardCommand(Deeds):
     """Draws one board, or reads one from its code, and writes it to `out`."""
 
-    def __init__(self, own: Path, tr: Translator, out: BinaryIO) -> None:
+    def __init__(self, own: Path, tr: Translator, out: TextIO) -> None:
+        super().__init__(tr, out)
         self._own = own
-        self._tr = tr
-        self._out = out
 
     def run(self, given: Mapping[str, Any]) -> int:
         """Do it and give the exit status. Raises `OSError`."""
         try:
-            shown = self._shared(given["code"]) if given["code"] else self._drawn(given)
+            code = given["code"]
+            shown = decode(code, self._plan) if code else self._drawn(given)
+        except (ScenarioRefused, CodeRefused) as refused:
+            return self._fail(*texts_of(refused.problems))
         except Unmet as unmet:
-            for text in unmet.texts:
-                sys.stderr.write(f"islekeeper: {harmless(self._tr.text(text))}\n")
-            return FAILED
-        self._out.write(rendered(shown, given["format"]))
+            return self._fail(*unmet.texts)
+        self._out.flush()
+        self._out.buffer.write(rendered(shown, given["format"]))
         return OK
 
     def _plan(self, scenario: str, players: int, edition: str) -> Plan:
         return plan_for(scenario, players, edition, self._own)
 
-    def _shared(self, code: str) -> Decoded:
-        try:
-            return decode(code, self._plan)
-        except CodeRefused as refused:
-            raise Unmet(problem.text for problem in refused.problems) from refused
-
     def _drawn(self, given: Mapping[str, Any]) -> Decoded:
         if not given["scenario"]:
             raise Unmet([Text("boards.draw.nothing")])
         wishes, by_letters = read_wishes(given["want"])
-        try:
-            plan = self._plan(given["scenario"], given["players"], given["edition"])
-        except ScenarioRefused as refused:
-            raise Unmet(problem.text for problem in refused.problems) from refused
+        plan = self._plan(given["scenario"], given["players"], given["edition"])
         problem = problem_of(plan, given["mode"], by_letters=by_letters)
         if problem is None:
             raise Unmet([Text("boards.draw.not_printed", {"scenario": plan.scenario})])

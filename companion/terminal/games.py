@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TextIO
 
-from companion.core.names import harmless
 from companion.core.settings import did_you_mean
 from companion.i18n.text import Ref, Text
 from companion.i18n.translator import Translator
@@ -23,18 +21,17 @@ from companion.session import (
     verify_file,
 )
 from companion.terminal.console import TroubleError
+from companion.terminal.deeds import FAILED, OK, Deeds
 
-OK, FAILED = 0, 1
 EVERY = (GameStatus.ACTIVE, GameStatus.ARCHIVED, GameStatus.DELETED)
 
 
-class GamesCommand:
+class GamesCommand(Deeds):
     """One deed on the journal that `options` names; what it finds is written to `out`."""
 
     def __init__(self, options: Options, tr: Translator, out: TextIO) -> None:
+        super().__init__(tr, out)
         self._options = options
-        self._tr = tr
-        self._out = out
 
     def run(self, deed: str, given: Mapping[str, Any]) -> int:
         """Do it and give the exit status. Raises `JournalError` and `OSError`."""
@@ -49,17 +46,6 @@ class GamesCommand:
             "set-aside": self._set_aside,
         }
         return deeds.get(deed, self._move)(given)
-
-    def _say(self, message: str, **params: Any) -> None:
-        self._write(self._tr(message, **params))
-
-    def _write(self, line: str) -> None:
-        """One line, whatever the names of a stranger's file hold."""
-        self._out.write(harmless(line) + "\n")
-
-    def _fail(self, text: Text) -> int:
-        sys.stderr.write(f"islekeeper: {harmless(self._tr.text(text))}\n")
-        return FAILED
 
     def _open(self, *, read_only: bool = True) -> Session:
         """The journal; for reading it may be in use by the table. Raises `JournalError`."""

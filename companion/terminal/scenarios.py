@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -10,7 +9,6 @@ from typing import Any, TextIO
 
 from companion.core.board.plan import Plan
 from companion.core.model import Problem
-from companion.core.names import harmless
 from companion.i18n.text import Text
 from companion.i18n.translator import Translator
 from companion.scenario.files import (
@@ -18,20 +16,17 @@ from companion.scenario.files import (
     ScenarioRefused,
     load,
     read,
-    sort_boards,
-    sort_out,
+    sort_all,
 )
+from companion.terminal.deeds import FAILED, OK, Deeds, texts_of
 
-OK, FAILED = 0, 1
 
-
-class ScenariosCommand:
+class ScenariosCommand(Deeds):
     """One deed on the scenario files: the program's, and those in the folder `own`."""
 
     def __init__(self, own: Path, tr: Translator, out: TextIO) -> None:
+        super().__init__(tr, out)
         self._own = own
-        self._tr = tr
-        self._out = out
 
     def run(self, deed: str, given: Mapping[str, Any]) -> int:
         """Do it and give the exit status: 1 where a file is faulty. Raises `OSError`."""
@@ -42,27 +37,15 @@ class ScenariosCommand:
         }
         return deeds[deed](given)
 
-    def _say(self, message: str, **params: Any) -> None:
-        self._write(self._tr(message, **params))
-
-    def _write(self, line: str) -> None:
-        self._out.write(harmless(line) + "\n")
-
-    def _complain(self, problems: tuple[Problem, ...]) -> int:
-        for problem in problems:
-            sys.stderr.write(f"islekeeper: {harmless(self._tr.text(problem.text))}\n")
-        return FAILED
-
     def _list(self, _given: Mapping[str, Any]) -> int:
         """Every scenario with its players and what the app does with it, then faulty files."""
-        boards, faulty = sort_boards(self._own)
-        played, _ = sort_out(self._own)
-        for name, scenario in sorted((boards | played).items()):
+        sound, faulty = sort_all(self._own)
+        for name, scenario in sound.items():
             players = self._tr.text(self._players(scenario.players))
             kind = self._tr("scenarios.played" if scenario.modules else "scenarios.board_only")
             self._write(f"{name:<20}  {players:<14}  {kind}")
         for problems in faulty.values():
-            self._complain(problems)
+            self._fail(*texts_of(problems))
         return FAILED if faulty else OK
 
     def _players(self, players: tuple[int, int] | tuple[int, ...]) -> Text:
@@ -75,7 +58,7 @@ class ScenariosCommand:
         try:
             scenario = load(given["id"], self._own)
         except ScenarioRefused as refused:
-            return self._complain(refused.problems)
+            return self._fail(*texts_of(refused.problems))
         self._write(f"{scenario.id}  {self._tr.text(self._players(scenario.players))}")
         if scenario.modules:
             self._say("scenarios.modules", names=scenario.modules)
@@ -113,7 +96,7 @@ class ScenariosCommand:
             if isinstance(scenario, Scenario):
                 self._say("scenarios.sound", path=name, n=len(scenario.plans))
             else:
-                status = self._complain(scenario)
+                status = self._fail(*texts_of(scenario))
         return status
 
 

@@ -81,8 +81,8 @@ def _label(
     ]
     teller = teller_of(log, viewer, pieces, around[0].prompts)
     if isinstance(found, Record):
-        written = [entry for record in log.records[: found.n] for entry in record.entries]
-        old = next((entry for entry in reversed(written) if entry.id == found.since), None)
+        before = (entry for record in reversed(log.records[: found.n]) for entry in record.entries)
+        old = next((entry for entry in before if entry.id == found.since), None)
         told = {entry.id: _say(teller, entry) for entry in found.entries if entry.amended}
         return _amended(found, None if old is None else _say(teller, old), told)
     return _say(teller, found)
@@ -166,7 +166,8 @@ class _Book:
         undone = record.kind == "undone"
         steps = []
         while at != low and at in self._came_from:
-            steps.append(at)
+            if not self._log.records[at].aside:
+                steps.append(at)
             at = self._came_from[at]
         what = self._did[steps[0] if undone else steps[-1]] if steps else Text("common.nothing")
         if len(steps) < 2:

@@ -242,7 +242,7 @@ def test_a_corrected_game_is_undone_entry_by_entry_and_mended_anywhere(
         done = None if wish is None else history.submit(log, wish)
         if isinstance(done, tuple):
             log = done[0]
-            if not log.node.aside:
+            if not log.node.record.aside:
                 states.append(log.state)
     entry = rng.choice(log.live()[1:])
     plan = history.plan_amendment(log, entry.id, [])

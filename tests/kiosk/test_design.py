@@ -23,7 +23,7 @@ from companion.kiosk.palette import PALETTES, TEXT_PAIRS, Palette, contrast, mix
 from companion.kiosk.seats import SEAT_COLORS, SHAPES, SeatColor, seat_color
 from companion.kiosk.widgets.fitting import ELLIPSIS, NO_BREAK, fit, shorten, wrap
 from companion.kiosk.widgets.keys import ACCENTS, accents_of, letters_of, rows_of
-from tests.kiosk.color_vision import VISIONS, difference
+from tests.color_vision import VISIONS, difference
 from tests.kiosk.harness import SIZES
 
 AA_TEXT, AA_GRAPHICS = 4.5, 3.0

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.core.board.layout import Board, Tile, board_of
+from companion.core.board.layout import Board, Mark, Tile, board_of
 from companion.core.board.options import LIMITS, Options
 from companion.core.board.plan import Plan
 from companion.setup.code import WISHES, CodeRefused, decode, encode, grouped
@@ -230,11 +230,17 @@ def test_a_code_may_be_typed_in_any_way() -> None:
 
 
 CHANGES: list[Callable[[Plan], Plan]] = [
-    lambda p: replace(p, variable=replace(p.variable, bare=("desert",))),
+    lambda p: replace(p, variable=replace(p.variable, marks=(Mark("cave", ((0, 0),)),))),
     lambda p: replace(p, laid=("ore",)),
     lambda p: replace(p, printed=None),
     lambda p: replace(p, variable=replace(p.variable, harbors=())),
 ]
+
+
+def test_a_terrain_that_cannot_lie_there_changes_no_code() -> None:
+    of = PLANS["base"]
+    more = replace(of, variable=replace(of.variable, bare=(*of.variable.bare, "marsh")))
+    assert encode(more, drawn(of, 3)) == encode(of, drawn(of, 3))
 
 
 @pytest.mark.parametrize("change", CHANGES)

@@ -236,3 +236,19 @@ def test_what_the_table_insisted_on_is_marked_where_undo_names_it() -> None:
     undo = undo_view(answer[0])
     assert undo is not None
     assert table.translator().show(undo.label).endswith("(against the rules)")
+
+
+def test_a_pause_that_goes_with_an_undone_step_is_not_counted_as_one() -> None:
+    table = started()
+    table.roll(2, 4)
+    table.do("pause", None)
+    table.do("resume", None)
+    undone = history.undo(table.log)
+    assert isinstance(undone, Log)
+    said = table.translator().show(history_lines(undone)[-1].what)
+    assert said == "Taken back: 6 comes up: 2 + 4"
+    redone = history.redo(undone)
+    assert isinstance(redone, Log)
+    assert table.translator().show(history_lines(redone)[-1].what) == (
+        "Done again: 6 comes up: 2 + 4"
+    )

@@ -19,7 +19,7 @@ MOST_HEXES: Final = 200
 MOST_ALIKE: Final = 16
 """So many numbers of a pool may have the same pips: more could not be shared out in time."""
 
-BARE: Final = ("sea", "desert", "lake", "castle", "quarry", "glassworks", "oasis", "fog")
+BARE: Final = ("sea", "desert", "lake", "castle", "quarry", "glassworks", "oasis", "swamp", "fog")
 """Terrains that carry no number, unless a problem says otherwise."""
 
 

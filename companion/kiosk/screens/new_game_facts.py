@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
-from companion.core import registry
 from companion.core.compose import CompositionRefused
-from companion.core.frozen import freeze
-from companion.core.model import COLORS, Seat, Setup
-from companion.kiosk.screens.set_up import BASE, SetUp
+from companion.core.model import COLORS
+from companion.kiosk.screens.set_up import SetUp
+from companion.scenario.newgame import compose_game, read_request
 from companion.view.pages import FactView
 from companion.view.sheet import rule_sheet
 
 USUAL = 3
-
-NO_SEED = "0" * 32
-"""Nothing is drawn: the rules are only looked at."""
+"""So many play while nobody is chosen yet: fewer need a variant."""
 
 
 def added_up(chosen: SetUp) -> tuple[FactView, ...]:
@@ -23,25 +18,15 @@ def added_up(chosen: SetUp) -> tuple[FactView, ...]:
 
     Empty where the choices do not go together; that is said when the game is to begin.
     """
-    request, file = chosen.request(), chosen.file()
-    low, high = (USUAL, USUAL) if file is None else file.players
-    # While they are still being chosen, as many as play without a variant for fewer.
-    enough = len(chosen.players) >= max(2, low)
-    count = len(chosen.players) if enough else min(max(USUAL, low), high)
-    seats = tuple(Seat(f"s{n}", "", color) for n, color in enumerate(COLORS[:count], 1))
-    setup = Setup(
-        seats=seats,
-        seed=NO_SEED,
-        scenario=chosen.scenario,
-        variants=tuple(request["variants"]),
-        edition=chosen.edition,
-        settings=freeze(request["settings"]),
-        scenario_settings=freeze({} if file is None else dict(file.settings)),
-        numbers=cast("Any", chosen.numbers),
-    )
-    # Faulty house rules count as faults of the game to begin, not of this look ahead.
+    request = chosen.request()
+    if len(chosen.players) < 2:
+        file = chosen.file()
+        count = USUAL if file is None else min(max(USUAL, file.players[0]), file.players[1])
+        request["players"] = [{"name": "", "color": color} for color in COLORS[:count]]
     try:
-        rules, setup = registry.prepare(setup, (BASE,) if file is None else file.modules)
+        # Nothing is drawn, so its seed may be all zeros.
+        asked = read_request(request)
+        rules, setup = compose_game(asked, bytes, own_scenarios=chosen.scenarios.own)
     except CompositionRefused:
         return ()
     facts = rule_sheet(rules, rules.initial(setup)).facts

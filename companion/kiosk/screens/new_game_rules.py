@@ -12,7 +12,7 @@ from companion.core.module import Setting
 from companion.core.settings import EDITIONS
 from companion.i18n.text import Text
 from companion.kiosk.screens.new_game_facts import added_up
-from companion.kiosk.screens.rules_rows import RuleRow
+from companion.kiosk.screens.rules_rows import fact_row
 from companion.kiosk.screens.set_up import SetUp, settings_of
 from companion.kiosk.widgets.base import Box
 from companion.kiosk.widgets.inputs import ChoiceRow, Stepper, chip_width
@@ -65,10 +65,7 @@ def _add_up(host: Host, chosen: SetUp, total: Box) -> None:
     """Say what the settings come to where a variant adds to them."""
     total.clear_widgets()
     for fact in added_up(chosen):
-        said = [f"{host.say(s.label)} {host.say(s.phase_label)}" for s in fact.sources]
-        value = host.say(fact.value)
-        value = value[:1].upper() + value[1:]
-        total.add_widget(RuleRow(host.say(fact.label), value, " · ".join(said)))
+        total.add_widget(fact_row(host, fact))
 
 
 def _rule(

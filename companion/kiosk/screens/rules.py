@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING, Any
 from kivy.uix.widget import Widget
 
 from companion.core.history import Log
-from companion.i18n.text import SeatRef
 from companion.kiosk.router import Screen
 from companion.kiosk.screens.rules_chance import chance_rows
 from companion.kiosk.screens.rules_change import edition_sheet, setting_sheet
-from companion.kiosk.screens.rules_rows import RuleRow, SectionHeading
+from companion.kiosk.screens.rules_rows import RuleRow, SectionHeading, fact_row
 from companion.kiosk.widgets.base import Box
 from companion.kiosk.widgets.inputs import SegmentedChoice
 from companion.kiosk.widgets.layout import ScrollColumn
 from companion.kiosk.widgets.scaffold import HeaderBar, ScreenScaffold
 from companion.kiosk.widgets.text import AutoLabel
 from companion.view import rule_sheet
-from companion.view.pages import FactView, SettingView, SheetView
+from companion.view.pages import SettingView, SheetView
 
 if TYPE_CHECKING:
     from companion.kiosk.host import Host
@@ -99,17 +98,7 @@ class RulesScreen(Screen):
         yield edition
         yield SectionHeading(tr("kiosk.rules.facts"))
         for fact in sheet.facts:
-            yield self._fact(fact)
-
-    def _fact(self, fact: FactView) -> Widget:
-        host = self._host
-        said = [f"{host.say(s.label)} {host.say(s.phase_label)}" for s in fact.sources]
-        label = host.say(fact.label)
-        if fact.seat is not None:
-            label = f"{label}: {host.say(SeatRef(fact.seat))}"
-        note = " · ".join((*said, ", ".join(fact.rules)))
-        value = host.say(fact.value)
-        return RuleRow(label, value[:1].upper() + value[1:], note)
+            yield fact_row(host, fact)
 
     def _setting(self, setting: SettingView) -> RuleRow:
         host = self._host

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
+from companion.i18n.text import SeatRef
 from companion.kiosk.art import render
 from companion.kiosk.art.icons import icon
 from companion.kiosk.theme import theme
 from companion.kiosk.widgets.base import Drawn, Pressable
 from companion.kiosk.widgets.fitting import ONE_LINE_DOWN_TO
 from companion.kiosk.widgets.text import AutoLabel
+from companion.view.pages import FactView
+
+if TYPE_CHECKING:
+    from companion.kiosk.host import Host
 
 
 class RuleRow(Pressable, Drawn):
@@ -106,3 +111,14 @@ class SectionHeading(AutoLabel):
     def restyle(self) -> None:
         super().restyle()
         self.height = round(theme.metrics.touch * 0.8)
+
+
+def fact_row(host: Host, fact: FactView) -> RuleRow:
+    """What holds in a game, for everybody or one player, and who says so."""
+    said = [f"{host.say(s.label)} {host.say(s.phase_label)}" for s in fact.sources]
+    label = host.say(fact.label)
+    if fact.seat is not None:
+        label = f"{label}: {host.say(SeatRef(fact.seat))}"
+    value = host.say(fact.value)
+    note = " · ".join((*said, ", ".join(fact.rules)))
+    return RuleRow(label, value[:1].upper() + value[1:], note)
