@@ -74,6 +74,7 @@ WISHES: Final[tuple[tuple[str, tuple[int, int] | None], ...]] = (
     ("balance", (1, 36)),
     ("harbors_off_own", None),
     ("no_reds_on_gold", None),
+    ("lopsided", (1, 36)),
 )
 """The wishes that version 0 can carry, with the limits' ranges. Frozen."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from companion.core.board.hexes import Hex, neighbors, nodes_around
 from companion.core.board.layout import PRODUCING, REDS, RESOURCE_OF, pips
@@ -85,6 +86,7 @@ class Judge:
             or self._nodes
             or options.reds_per_terrain is not None
             or options.balance is not None
+            or options.lopsided is not None
         )
 
     def allows(self, terrain: Mapping[Hex, str], drawn: Mapping[Hex, int]) -> bool:
@@ -116,21 +118,12 @@ class Judge:
         return all(reds[name] <= most for name in judged)
 
     def _balanced(self, terrain: Mapping[Hex, str], numbers: Mapping[Hex, int]) -> bool:
-        most = self._options.balance
-        if most is None:
+        most, least = self._options.balance, self._options.lopsided
+        if most is None and least is None:
             return True
-        hexes: Counter[str] = Counter()
-        shares: Counter[str] = Counter()
-        for place, number in numbers.items():
-            resource = RESOURCE_OF.get(terrain[place])
-            if resource is not None:
-                hexes[resource] += 1
-                shares[resource] += pips(number)
-        fields, total = hexes.total(), shares.total()
-        # Whole numbers: |share - total * count / fields| <= most, times the number of fields.
-        return all(
-            abs(shares[resource] * fields - total * count) <= most * fields
-            for resource, count in hexes.items()
+        off = off_share(terrain, numbers)
+        return (most is None or all(distance <= most for distance in off.values())) and (
+            least is None or any(distance >= least for distance in off.values())
         )
 
     def _node_fits(self, site: Sequence[Hex], numbers: Mapping[Hex, int]) -> bool:
@@ -139,3 +132,19 @@ class Judge:
         if most is not None and sum(lying) > most:
             return False
         return least is None or len(lying) < 3 or sum(lying) >= least
+
+
+def off_share(terrain: Mapping[Hex, str], numbers: Mapping[Hex, int]) -> dict[str, Fraction]:
+    """How far each resource's pips lie from its share: the pips of all by its part of the hexes."""
+    hexes: Counter[str] = Counter()
+    shares: Counter[str] = Counter()
+    for place, number in numbers.items():
+        resource = RESOURCE_OF.get(terrain[place])
+        if resource is not None:
+            hexes[resource] += 1
+            shares[resource] += pips(number)
+    fields, total = hexes.total(), shares.total()
+    return {
+        resource: Fraction(abs(shares[resource] * fields - total * count), fields)
+        for resource, count in hexes.items()
+    }

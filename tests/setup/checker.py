@@ -141,14 +141,17 @@ def _spread(board: Board, problem: Problem, options: Options) -> Iterator[str]:
 
 
 def _balance(board: Board, _: Problem, options: Options) -> Iterator[str]:
-    if options.balance is None:
-        return
     fields = [tile for tile in board.tiles if tile.number is not None and tile.terrain in YIELDS]
     total = sum(PIPS[tile.number or 0] for tile in fields)
+    farthest = 0.0
     for name in YIELDS:
         own = [PIPS[tile.number or 0] for tile in fields if tile.terrain == name]
-        if own and abs(sum(own) - total * len(own) / len(fields)) > options.balance + 1e-9:
+        off = abs(sum(own) - total * len(own) / len(fields)) if own else 0.0
+        farthest = max(farthest, off)
+        if options.balance is not None and off > options.balance + 1e-9:
             yield f"{name} has {sum(own)} pips"
+    if options.lopsided is not None and farthest < options.lopsided - 1e-9:
+        yield f"no resource is farther than {farthest} from its share"
 
 
 def _harbors(board: Board, problem: Problem, options: Options) -> Iterator[str]:

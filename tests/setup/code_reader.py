@@ -13,7 +13,7 @@ from companion.core.board.plan import Plan
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LETTERS = "0123456789_abcdefghijklmnopqrstuvwxyz-"
-LIMITS = {3: 16, 4: 16, 5: 16, 6: 16, 7: 64}
+LIMITS = {3: 16, 4: 16, 5: 16, 6: 16, 7: 64, 10: 64}
 AROUND = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
 
@@ -63,10 +63,10 @@ def read(code: str, plan: Plan) -> dict[str, Any]:
     problem = plan.variable
     mode = chain.next(8 if any(pool.paths for pool in problem.numbers) else 4)
     said["rules"] = not mode & 2
-    on = chain.next(1024) if mode & 1 else 0
+    on = chain.next(2048) if mode & 1 else 0
     said["wishes"] = {
         bit: chain.next(LIMITS[bit]) + 1 if bit in LIMITS else True
-        for bit in range(10)
+        for bit in range(11)
         if on >> bit & 1
     }
     terrain = {tile.hex: tile.terrain for tile in problem.fixed}

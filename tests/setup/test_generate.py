@@ -43,6 +43,7 @@ def boards(problem: Problem, options: Options, count: int) -> list[Answer]:
         ({"clusters": 2, "reds_apart": True, "harbors_off_own": True}, 20),
         ({"reds_per_terrain": 1, "reds_apart": True}, 20),
         ({"balance": 2, **STRICT, "node_most": 11}, 10),
+        ({"lopsided": 6, **STRICT, "node_most": 11}, 10),
     ],
 )
 def test_base_boards_meet_their_wishes(wishes: dict[str, Any], count: int) -> None:

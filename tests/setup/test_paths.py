@@ -75,8 +75,13 @@ def test_a_path_must_visit_every_hex_of_its_pool() -> None:
         Generator(msgspec.structs.replace(spiral(), numbers=(short,)), Options())
 
 
-def test_numbers_along_a_path_are_not_locked_one_by_one() -> None:
+def test_a_locked_hex_keeps_its_terrain_while_the_path_goes_over_it() -> None:
     board = Generator(spiral(), Options()).draw(seed(1)).board
     assert board is not None
-    with pytest.raises(ValueError, match="cannot be locked one by one"):
-        lock(spiral(), board, [(0, 0)])
+    kept = lock(spiral(), board, [(0, 0), (1, 0)])
+    for number in range(20):
+        again = Generator(kept, Options()).draw(seed(number)).board
+        assert again is not None
+        for place in [(0, 0), (1, 0)]:
+            assert again.by_hex()[place].terrain == board.by_hex()[place].terrain
+        assert faults(again, spiral(), Options()) == []

@@ -15,6 +15,7 @@ LIMITS: Final = {
     "node_least": (1, 15),
     "reds_per_terrain": (1, 9),
     "balance": (1, 36),
+    "lopsided": (1, 36),
 }
 """The least and the greatest value of every wish that is a limit."""
 
@@ -25,6 +26,7 @@ _LOOSER: Final = {
     "node_least": -1,
     "reds_per_terrain": 1,
     "balance": 1,
+    "lopsided": -1,
 }
 
 
@@ -37,7 +39,8 @@ class Options(Struct, frozen=True):
     node_most: at most so many pips at a node. node_least: at least so many at every node where
     three numbers meet. reds_per_terrain: at most so many 6s and 8s on one kind of terrain.
     balance: every resource's pips lie at most so far from its fair share, which is the pips of
-    all five times its part of their hexes. harbors_off_own: no harbor for one resource at a
+    all five times its part of their hexes. lopsided: the opposite, some resource's pips lie at
+    least so far from it: a harsh board. harbors_off_own: no harbor for one resource at a
     node of a hex that yields it. no_reds_on_gold: no 6 or 8 on gold.
     """
 
@@ -51,6 +54,7 @@ class Options(Struct, frozen=True):
     balance: int | None = None
     harbors_off_own: bool = False
     no_reds_on_gold: bool = False
+    lopsided: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse a limit out of its range with a ValueError."""

@@ -110,26 +110,32 @@ def require_sound(problem: Problem) -> None:
 def lock(problem: Problem, board: Board, hexes: Collection[Hex]) -> Problem:
     """The problem in which `hexes` keep what they have on `board`, and the rest stays free.
 
-    Raises ValueError if a hex is not on the board, carries what the pools do not hold, or has a
-    number that lies along a path.
+    Of a hex whose number lies along a path only the terrain is kept: the path goes on over it.
+
+    Raises ValueError if a hex is not on the board or carries what the pools do not hold.
     """
     tiles = board.by_hex()
     for place in hexes:
         if place not in tiles:
             raise ValueError(f"{place} is not on the board: lock only its hexes")
-    fixed = {tile.hex: tile for tile in problem.fixed} | {place: tiles[place] for place in hexes}
+    along = {place for pool in problem.numbers if pool.paths for place in pool.hexes}
+    fixed = {tile.hex: tile for tile in problem.fixed}
+    for place in hexes:
+        tile = tiles[place]
+        fixed[place] = Tile(place, tile.terrain) if place in along else tile
     terrain, numbers = [], []
     for pool in problem.terrain:
         left, kept = _part(pool.hexes, hexes)
         names = _without(pool.terrains, [tiles[place].terrain for place in kept])
         terrain.append(TerrainPool(left, names))
     for number_pool in problem.numbers:
+        if number_pool.paths:
+            numbers.append(number_pool)
+            continue
         left, kept = _part(number_pool.hexes, hexes)
         lying = [tiles[place].number for place in kept]
         tokens = _without(number_pool.numbers, [number for number in lying if number is not None])
-        if kept and number_pool.paths:
-            raise ValueError("numbers along a path cannot be locked one by one: lock the terrain")
-        numbers.append(NumberPool(left, tokens, number_pool.paths))
+        numbers.append(NumberPool(left, tokens))
     return msgspec.structs.replace(
         problem,
         fixed=tuple(fixed.values()),

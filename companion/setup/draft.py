@@ -1,0 +1,406 @@
+"""A board being made: rolled, hexes kept and the rest rolled again, two swapped, steps undone.
+
+A `Draft` is what a face works on: it holds what is wanted, the board of the moment and the way
+back. Rolling may take a while, so a face does it elsewhere: `draft.order(seed)` is a frozen
+order, a `Roller` fills it, `draft.take` takes the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from companion.core.board.hexes import Edge, Hex
+from companion.core.board.layout import Board, Harbor, Tile, board_of
+from companion.core.board.options import Options
+from companion.core.board.plan import Plan
+from companion.core.board.problem import HarborPool, Problem, lock
+from companion.core.chance import Seed
+from companion.core.model import Struct
+from companion.i18n.text import Text
+from companion.setup.code_ranks import coast
+from companion.setup.drawn import Mode, deal_marks, problem_of, with_rules
+from companion.setup.generate import Answer, Generator
+from companion.setup.saying import scenario_name
+from companion.setup.stream import Stream
+from companion.setup.wishes import Broken, broken, rules_broken
+
+MOST_STEPS: Final = 200
+"""Steps back that a draft keeps."""
+
+_LAID: Final = "islekeeper-setup:1:laid:"
+"""Before the seed, in what is hashed to the seed of the harbors that players lay. Frozen."""
+
+Taken = Literal["board", "impossible", "not_found", "late", "unfit"]
+
+
+class Wanted(Struct, frozen=True):
+    """What a table wants of its boards.
+
+    mode: as the book prints it, or drawn anew. rules: whether the scenario's own wishes hold.
+    by_letters: numbers in their order along a path where the plan has one (BG-11).
+    """
+
+    mode: Mode = "variable"
+    rules: bool = True
+    by_letters: bool = False
+    wishes: Options = Options()
+
+
+class Stand(Struct, frozen=True):
+    """A draft at one moment. seed: of its last roll, "" if unknown; exact: see `Answer`.
+
+    locked: hexes that the next roll keeps; kept: the edges whose harbors it keeps.
+    """
+
+    board: Board
+    seed: Seed = ""
+    exact: bool = True
+    locked: frozenset[Hex] = frozenset()
+    kept: frozenset[Edge] = frozenset()
+
+
+class Order(Struct, frozen=True):
+    """A roll to be done. `number` tells the draft's orders apart: only the newest is taken."""
+
+    plan: Plan
+    problem: Problem
+    options: Options
+    seed: Seed
+    number: int
+    marks: Board | None = None
+
+
+class Unfit(Exception):
+    """The hexes that are kept cannot be kept: `text` says which and why."""
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+        super().__init__(text.id)
+
+
+class Roller:
+    """Fills orders. What was made ready for one serves the next of the same kind.
+
+    For one thread at a time.
+    """
+
+    def __init__(self) -> None:
+        self._generator: Generator | None = None
+
+    def roll(self, order: Order) -> Answer:
+        """The answer to an order; its board has its marks' tokens dealt, or kept."""
+        generator = self._generator
+        known = generator is not None and (
+            generator.problem == order.problem and generator.options == order.options
+        )
+        if generator is None or not known:
+            generator = self._generator = Generator(order.problem, order.options)
+        answer = generator.draw(order.seed)
+        if answer.board is None:
+            return answer
+        if order.marks is not None:
+            return replace(answer, board=replace(answer.board, marks=order.marks.marks))
+        return replace(answer, board=deal_marks(order.plan, answer.board, order.seed))
+
+
+class Draft:
+    """A board being made for a plan. Not for several threads; orders and answers may travel."""
+
+    def __init__(self, plan: Plan, players: int, wanted: Wanted | None = None) -> None:
+        """Begin without a board: the first roll gives one.
+
+        wanted: None for as the scenario sets it up.
+        """
+        self.plan = plan
+        self.players = players
+        self.wanted = wanted or Wanted()
+        self._stands: list[Stand] = []
+        self._at = -1
+        self._orders = 0
+
+    # -- what is ------------------------------------------------------------------------------
+
+    @property
+    def stand(self) -> Stand | None:
+        """The board of the moment and what of it is kept; None before the first roll."""
+        return self._stands[self._at] if self._stands else None
+
+    @property
+    def problem(self) -> Problem | None:
+        """What there is to draw with nothing kept; None where the book prints no board."""
+        wanted = self.wanted
+        return problem_of(self.plan, wanted.mode, by_letters=wanted.by_letters)
+
+    @property
+    def options(self) -> Options:
+        """The wishes, those of the scenario among them if its rules hold."""
+        wanted = self.wanted
+        rules = wanted.rules and wanted.mode != "printed"
+        return with_rules(self.plan, wanted.wishes) if rules else wanted.wishes
+
+    def broken(self) -> tuple[Broken, ...]:
+        """What the board of the moment does not keep of rules and wishes."""
+        stand, problem = self.stand, self.problem
+        if stand is None or problem is None:
+            return ()
+        rules = rules_broken(problem, stand.board) if self.wanted.rules else ()
+        return (*rules, *broken(problem, self.options, stand.board))
+
+    # -- rolling ------------------------------------------------------------------------------
+
+    def order(self, seed: Seed) -> Order:
+        """The order for a roll that keeps what is locked.
+
+        Raises Unfit if that cannot be kept, and where the book prints no board.
+        """
+        problem = self.problem
+        if problem is None:
+            raise Unfit(
+                Text("boards.made.not_printed", {"scenario": scenario_name(self.plan.scenario)})
+            )
+        stand, marks = self.stand, None
+        if stand is not None and (stand.locked or stand.kept):
+            problem = keep(problem, stand.board, stand.locked, stand.kept)
+            marks = stand.board if stand.locked >= set(stand.board.by_hex()) else None
+        self._orders += 1
+        return Order(self.plan, problem, self.options, seed, self._orders, marks)
+
+    def take(self, order: Order, answer: Answer) -> Taken:
+        """Take the board that an order came to, as a step.
+
+        "late" if another was ordered since: nothing changes.
+        """
+        if order.number != self._orders:
+            return "late"
+        if answer.board is not None:
+            before = self.stand
+            locked, kept = (before.locked, before.kept) if before else (frozenset(), frozenset())
+            self._step(Stand(answer.board, order.seed, answer.exact, locked, kept))
+        return answer.outcome
+
+    def give_up(self) -> None:
+        """Take no order that was made before."""
+        self._orders += 1
+
+    def want(self, wanted: Wanted) -> None:
+        """Wish for something else; the board stays until the next roll."""
+        self.wanted = wanted
+        self.give_up()
+
+    def show(self, stand: Stand) -> None:
+        """Go on from a board made elsewhere, as a step: a code's, or one kept from before."""
+        self.give_up()
+        self._step(stand)
+
+    # -- by hand ------------------------------------------------------------------------------
+
+    def toggle(self, site: Hex | Edge) -> None:
+        """Keep a hex, or the harbor on an edge, in the next rolls; or no longer. A step."""
+        stand = self._now()
+        if _is_hex(site):
+            self._step(replace(stand, locked=stand.locked ^ {site}))
+        else:
+            self._step(replace(stand, kept=stand.kept ^ {site}))
+
+    def keep_only(self, locked: Iterable[Hex] = (), kept: Iterable[Edge] = ()) -> None:
+        """Keep exactly these in the next rolls. A step, unless nothing changes."""
+        stand = self._now()
+        new = replace(stand, locked=frozenset(locked), kept=frozenset(kept))
+        if new != stand:
+            self._step(new)
+
+    def swap(self, one: Hex | Edge, other: Hex | Edge, *, numbers_only: bool = False) -> None:
+        """Let two hexes, or two harbors, change places. A step.
+
+        numbers_only: the terrain stays. Numbers stay where a terrain without one would get one.
+
+        Raises ValueError unless both are hexes of the board, or both edges with harbors.
+        """
+        stand = self._now()
+        board = swapped(stand.board, one, other, numbers_only=numbers_only)
+        if board != stand.board:
+            self._step(replace(stand, board=board))
+
+    # -- laying the harbors of the New World (NW-2) --------------------------------------------
+
+    def to_lay(self) -> tuple[str, ...]:
+        """The kinds of harbors that players have yet to lay, in the order of a shuffled stack."""
+        stand = self.stand
+        if stand is None or not self.plan.laid:
+            return ()
+        return laying_order(self.plan, stand.board, stand.seed)
+
+    def places_to_lay(self) -> tuple[Edge, ...]:
+        """Where the next harbor may lie; none if all lie."""
+        stand = self.stand
+        if stand is None or not self.to_lay():
+            return ()
+        return tuple(coast(stand.board.by_hex(), {harbor.edge for harbor in stand.board.harbors}))
+
+    def lay(self, site: Edge) -> None:
+        """Lay the next harbor on an edge of a coast. A step.
+
+        Raises ValueError if none is left or the edge is no place for it.
+        """
+        stand, left = self._now(), self.to_lay()
+        if not left or site not in self.places_to_lay():
+            raise ValueError(f"no harbor can be laid on {site}")
+        self._lay(stand, [Harbor(site, left[0])])
+
+    def lay_rest(self, seed: Seed) -> None:
+        """Lay all harbors that are left by lot, with room between as far as the coast allows."""
+        stand, left = self._now(), self.to_lay()
+        if left:
+            self._lay(stand, lot(self.places_to_lay(), left, stand.board.harbors, seed))
+
+    def _lay(self, stand: Stand, more: Sequence[Harbor]) -> None:
+        board = stand.board
+        laid = board_of(board.tiles, (*board.harbors, *more), board.marks)
+        self._step(replace(stand, board=laid))
+
+    # -- steps --------------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to go back."""
+        return self._at > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a step was undone."""
+        return self._at + 1 < len(self._stands)
+
+    def undo(self) -> None:
+        """Go a step back, if there is one."""
+        if self.can_undo:
+            self.give_up()
+            self._at -= 1
+
+    def redo(self) -> None:
+        """Go a step forward again, if one was undone."""
+        if self.can_redo:
+            self.give_up()
+            self._at += 1
+
+    def _step(self, stand: Stand) -> None:
+        del self._stands[self._at + 1 :]
+        self._stands.append(stand)
+        del self._stands[:-MOST_STEPS]
+        self._at = len(self._stands) - 1
+
+    def _now(self) -> Stand:
+        if self.stand is None:
+            raise ValueError("there is no board yet: roll one first")
+        return self.stand
+
+
+def _is_hex(site: Hex | Edge) -> bool:
+    return isinstance(site[0], int)
+
+
+def keep(
+    problem: Problem, board: Board, hexes: Iterable[Hex], edges: Iterable[Edge] = ()
+) -> Problem:
+    """The problem in which hexes keep their terrain and number, and edges their harbors.
+
+    Of hexes whose numbers lie along a path only the terrain is kept.
+
+    Raises Unfit if the groups do not hold what would be kept, as after a swap across groups.
+    """
+    try:
+        kept = lock(problem, board, frozenset(hexes))
+    except ValueError as fault:
+        raise Unfit(Text("boards.made.unfit")) from fault
+    wanted = frozenset(edges)
+    kinds = {harbor.edge: harbor for harbor in board.harbors if harbor.edge in wanted}
+    pools, fixed = [], list(kept.harbors_fixed)
+    for pool in kept.harbors:
+        left = list(pool.kinds)
+        for site in pool.edges:
+            if site in kinds:
+                if kinds[site].kind not in left:
+                    raise Unfit(Text("boards.made.unfit"))
+                left.remove(kinds[site].kind)
+                fixed.append(kinds[site])
+        open_edges = tuple(site for site in pool.edges if site not in kinds)
+        if open_edges:
+            pools.append(HarborPool(open_edges, tuple(left)))
+    return replace(kept, harbors=tuple(pools), harbors_fixed=tuple(fixed))
+
+
+def swapped(
+    board: Board, one: Hex | Edge, other: Hex | Edge, *, numbers_only: bool = False
+) -> Board:
+    """The board with two hexes or two harbors in each other's places; see `Draft.swap`."""
+    if _is_hex(one) != _is_hex(other):
+        raise ValueError(f"{one} and {other} are a hex and an edge: swap two of a kind")
+    if not _is_hex(one):
+        kinds = {harbor.edge: harbor.kind for harbor in board.harbors}
+        for site in (one, other):
+            if site not in kinds:
+                raise ValueError(f"there is no harbor on {site}")
+        kinds[one], kinds[other] = kinds[other], kinds[one]  # type: ignore[index]
+        harbors = [Harbor(harbor.edge, kinds[harbor.edge]) for harbor in board.harbors]
+        return board_of(board.tiles, harbors, board.marks)
+    tiles = board.by_hex()
+    for site in (one, other):
+        if site not in tiles:
+            raise ValueError(f"{site} is not on the board")
+    first, second = tiles[one], tiles[other]  # type: ignore[index]
+    if not numbers_only:
+        moved = _exchanged(first, second)
+    elif first.number is None or second.number is None:
+        return board
+    else:
+        moved = (replace(first, number=second.number), replace(second, number=first.number))
+    return board_of(
+        [*({**tiles, **{t.hex: t for t in moved}}).values()], board.harbors, board.marks
+    )
+
+
+def _exchanged(first: Tile, second: Tile) -> tuple[Tile, Tile]:
+    return (
+        Tile(first.hex, second.terrain, second.number),
+        Tile(second.hex, first.terrain, first.number),
+    )
+
+
+def laying_order(plan: Plan, board: Board, seed: Seed) -> tuple[str, ...]:
+    """The kinds that are yet to be laid, from the top of the stack that the seed shuffled.
+
+    A board without a seed has its stack in the plan's order.
+    """
+    stack = list(plan.laid)
+    if seed:
+        _stream(seed).shuffle(stack)
+    others = {site for pool in plan.variable.harbors for site in pool.edges}
+    others |= {harbor.edge for harbor in plan.variable.harbors_fixed}
+    for harbor in board.harbors:
+        if harbor.edge not in others and harbor.kind in stack:
+            stack.remove(harbor.kind)
+    return tuple(stack)
+
+
+def lot(
+    sites: Sequence[Edge], kinds: Sequence[str], lying: Sequence[Harbor], seed: Seed
+) -> list[Harbor]:
+    """Harbors on sites drawn by lot: first where no other harbor is at the next edge."""
+    stream, free = _stream(seed), list(sites)
+    stream.shuffle(free)
+    taken = [harbor.edge for harbor in lying]
+    chosen: list[Edge] = []
+    for near in (False, True):
+        for site in free:
+            if len(chosen) == len(kinds) or site in chosen:
+                continue
+            if near or not any(len({*site, *other}) < 4 for other in (*taken, *chosen)):
+                chosen.append(site)
+    return [Harbor(site, kind) for site, kind in zip(chosen, kinds, strict=False)]
+
+
+def _stream(seed: Seed) -> Stream:
+    return Stream(sha256((_LAID + seed).encode("ascii")).hexdigest()[:32])
