@@ -8,13 +8,12 @@ order, a `Roller` fills it, `draft.take` takes the answer.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
 from typing import Final, Literal
 
 from msgspec.structs import replace
 
 from companion.core.board.hexes import Edge, Hex
-from companion.core.board.layout import Board, Harbor, Tile, board_of
+from companion.core.board.layout import Board, Harbor, board_of
 from companion.core.board.options import Options
 from companion.core.board.plan import Plan
 from companion.core.board.problem import HarborPool, Problem, lock
@@ -24,15 +23,12 @@ from companion.i18n.text import Text
 from companion.setup.code_ranks import coast
 from companion.setup.drawn import Mode, deal_marks, problem_of, with_rules
 from companion.setup.generate import Answer, Generator
+from companion.setup.hands import is_hex, laying_order, lots, swapped
 from companion.setup.saying import scenario_name
-from companion.setup.stream import Stream
 from companion.setup.wishes import Broken, broken, rules_broken
 
 MOST_STEPS: Final = 200
 """Steps back that a draft keeps."""
-
-_LAID: Final = "islekeeper-setup:1:laid:"
-"""Before the seed, in what is hashed to the seed of the harbors that players lay. Frozen."""
 
 Taken = Literal["board", "impossible", "not_found", "late", "unfit"]
 
@@ -201,7 +197,7 @@ class Draft:
     def toggle(self, site: Hex | Edge) -> None:
         """Keep a hex, or the harbor on an edge, in the next rolls; or no longer. A step."""
         stand = self._now()
-        if _is_hex(site):
+        if is_hex(site):
             self._step(replace(stand, locked=stand.locked ^ {site}))
         else:
             self._step(replace(stand, kept=stand.kept ^ {site}))
@@ -255,7 +251,7 @@ class Draft:
         """Lay all harbors that are left by lot, with room between as far as the coast allows."""
         stand, left = self._now(), self.to_lay()
         if left:
-            self._lay(stand, lot(self.places_to_lay(), left, stand.board.harbors, seed))
+            self._lay(stand, lots(self.places_to_lay(), left, stand.board.harbors, seed))
 
     def _lay(self, stand: Stand, more: Sequence[Harbor]) -> None:
         board = stand.board
@@ -298,10 +294,6 @@ class Draft:
         return self.stand
 
 
-def _is_hex(site: Hex | Edge) -> bool:
-    return isinstance(site[0], int)
-
-
 def keep(
     problem: Problem, board: Board, hexes: Iterable[Hex], edges: Iterable[Edge] = ()
 ) -> Problem:
@@ -330,77 +322,3 @@ def keep(
         if open_edges:
             pools.append(HarborPool(open_edges, tuple(left)))
     return replace(kept, harbors=tuple(pools), harbors_fixed=tuple(fixed))
-
-
-def swapped(
-    board: Board, one: Hex | Edge, other: Hex | Edge, *, numbers_only: bool = False
-) -> Board:
-    """The board with two hexes or two harbors in each other's places; see `Draft.swap`."""
-    if _is_hex(one) != _is_hex(other):
-        raise ValueError(f"{one} and {other} are a hex and an edge: swap two of a kind")
-    if not _is_hex(one):
-        kinds = {harbor.edge: harbor.kind for harbor in board.harbors}
-        for site in (one, other):
-            if site not in kinds:
-                raise ValueError(f"there is no harbor on {site}")
-        kinds[one], kinds[other] = kinds[other], kinds[one]  # type: ignore[index]
-        harbors = [Harbor(harbor.edge, kinds[harbor.edge]) for harbor in board.harbors]
-        return board_of(board.tiles, harbors, board.marks)
-    tiles = board.by_hex()
-    for site in (one, other):
-        if site not in tiles:
-            raise ValueError(f"{site} is not on the board")
-    first, second = tiles[one], tiles[other]  # type: ignore[index]
-    if not numbers_only:
-        moved = _exchanged(first, second)
-    elif first.number is None or second.number is None:
-        return board
-    else:
-        moved = (replace(first, number=second.number), replace(second, number=first.number))
-    return board_of(
-        [*({**tiles, **{t.hex: t for t in moved}}).values()], board.harbors, board.marks
-    )
-
-
-def _exchanged(first: Tile, second: Tile) -> tuple[Tile, Tile]:
-    return (
-        Tile(first.hex, second.terrain, second.number),
-        Tile(second.hex, first.terrain, first.number),
-    )
-
-
-def laying_order(plan: Plan, board: Board, seed: Seed) -> tuple[str, ...]:
-    """The kinds that are yet to be laid, from the top of the stack that the seed shuffled.
-
-    A board without a seed has its stack in the plan's order.
-    """
-    stack = list(plan.laid)
-    if seed:
-        _stream(seed).shuffle(stack)
-    others = {site for pool in plan.variable.harbors for site in pool.edges}
-    others |= {harbor.edge for harbor in plan.variable.harbors_fixed}
-    for harbor in board.harbors:
-        if harbor.edge not in others and harbor.kind in stack:
-            stack.remove(harbor.kind)
-    return tuple(stack)
-
-
-def lot(
-    sites: Sequence[Edge], kinds: Sequence[str], lying: Sequence[Harbor], seed: Seed
-) -> list[Harbor]:
-    """Harbors on sites drawn by lot: first where no other harbor is at the next edge."""
-    stream, free = _stream(seed), list(sites)
-    stream.shuffle(free)
-    taken = [harbor.edge for harbor in lying]
-    chosen: list[Edge] = []
-    for near in (False, True):
-        for site in free:
-            if len(chosen) == len(kinds) or site in chosen:
-                continue
-            if near or not any(len({*site, *other}) < 4 for other in (*taken, *chosen)):
-                chosen.append(site)
-    return [Harbor(site, kind) for site, kind in zip(chosen, kinds, strict=False)]
-
-
-def _stream(seed: Seed) -> Stream:
-    return Stream(sha256((_LAID + seed).encode("ascii")).hexdigest()[:32])

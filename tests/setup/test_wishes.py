@@ -15,8 +15,8 @@ from companion.core.board.options import LIMITS, Options
 from companion.core.board.plan import Plan
 from companion.core.chance import parse_seed
 from companion.i18n.translator import Translator
-from companion.setup.draft import swapped
 from companion.setup.drawn import draw_board
+from companion.setup.hands import swapped
 from companion.setup.saying import broken_text
 from companion.setup.wishes import Broken, broken, rules_broken
 from tests.setup.checker import PIPS, faults
