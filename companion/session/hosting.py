@@ -33,6 +33,7 @@ from companion.session.desk import Desk, OpenGame
 from companion.session.loading import load
 from companion.session.proposals import Proposals
 from companion.session.snapshot import Done, SetupRefused, fault_trouble, refused
+from companion.setup.playing import with_board
 
 OPEN_GAME: Final = "session.open_game"
 """The preference that names the game to resume."""
@@ -89,10 +90,12 @@ class Hosting:
             return Done(game_id, now.log.records[0], now.log, repeated=True)
         try:
             asked = request if isinstance(request, NewGame) else read_request(dict(request))
+            own = self._desk.options.own_scenarios
+            asked = with_board(asked, own)
             rules, setup = compose_game(
                 asked,
                 self._desk.options.entropy,
-                own_scenarios=self._desk.options.own_scenarios,
+                own_scenarios=own,
                 extra=self._desk.options.extra,
             )
         except CompositionRefused as fault:

@@ -73,6 +73,10 @@ class Session:
         """The session's monotonic clock now, for `Snapshot.clocks` and proposals."""
         return self._clock.mono()
 
+    def aside(self, call: Callable[[], T]) -> Future[T]:
+        """Do a long `call` that touches nothing of the session, while inputs go on."""
+        return self._worker.aside(call)
+
     def subscribe(self, subscriber: Subscriber) -> Callable[[], None]:
         """Have `subscriber` called with the newest snapshot now and with every later one.
 

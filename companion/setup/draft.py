@@ -24,7 +24,7 @@ from companion.setup.code_ranks import coast
 from companion.setup.drawn import Mode, deal_marks, problem_of, with_rules
 from companion.setup.generate import Answer, Generator
 from companion.setup.hands import is_hex, laying_order, lots, swapped
-from companion.setup.saying import scenario_name
+from companion.setup.naming import scenario_name
 from companion.setup.wishes import Broken, broken, rules_broken
 
 MOST_STEPS: Final = 200

@@ -7,7 +7,8 @@ over all that are good for this terrain. (Boards as wholes would be another thin
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from typing import Final, Literal
 
 from companion.core.board.hexes import Hex, by_rows
@@ -21,7 +22,7 @@ from companion.setup.harbors import HarborDraw
 from companion.setup.judge import Bans, Judge
 from companion.setup.numbers import Drawn, NumberDraw
 from companion.setup.paths import PathDraw
-from companion.setup.proof import impossible, too_many_reds, with_room
+from companion.setup.proof import forced, impossible, too_many_reds, with_room
 from companion.setup.search import OutOfBudget
 from companion.setup.stream import Stream
 from companion.setup.terrain import TerrainDraw
@@ -41,6 +42,7 @@ _OPEN: Final = 2
 """Terrains that may be given up without a proof: each is a second's work at worst."""
 
 _FEW_TRIES: Final = 10_000
+_RELAX_SEED: Final = sha256(b"islekeeper-setup:relax").hexdigest()[:32]
 
 
 class Relaxation(Struct, frozen=True):
@@ -109,7 +111,11 @@ class Generator:
             not (options.harbors_off_own or self._bans)
             and all(len(set(pool.hexes) - bare) == len(pool.numbers) for pool in problem.numbers)
         )
-        self._impossible = True if too_many_reds(problem, options) else None
+        # None: not known yet.
+        self._impossible = (
+            too_many_reds(problem, options) or not self._judge.together(forced(problem))
+        ) or None
+        self._relax: tuple[Relaxation, ...] | None = None
 
     def _pool_draw(self, pool: NumberPool, *, thorough: bool) -> NumberDraw | PathDraw:
         banned = self._bans.numbers
@@ -126,7 +132,7 @@ class Generator:
         """
         answer = self.attempt(seed, tries) if not self._impossible else Answer("not_found")
         if answer.outcome == "not_found" and self.impossible():
-            return Answer("impossible", relax=self._relaxations(seed), tries=answer.tries)
+            return Answer("impossible", relax=self._relaxations(), tries=answer.tries)
         return answer
 
     def attempt(self, seed: Seed, tries: int, *, prove: bool = True) -> Answer:
@@ -159,10 +165,16 @@ class Generator:
         if self._impossible is None:
             self._impossible = (
                 self._terrain.impossible()
-                or any(draw.impossible() for draw in self._numbers if isinstance(draw, PathDraw))
+                or self.soon_impossible()
                 or impossible(self.problem, self.options, self._bans)
             )
         return self._impossible
+
+    def soon_impossible(self) -> bool:
+        """The same, as far as some milliseconds tell: by the reds, printed numbers and paths."""
+        return bool(self._impossible) or any(
+            draw.impossible() for draw in self._numbers if isinstance(draw, PathDraw)
+        )
 
     def _complete(
         self, terrain: Mapping[Hex, str], stream: Stream, tries: int
@@ -179,19 +191,24 @@ class Generator:
             return (), Drawn(None)
         return harbors, self._draw_numbers(terrain, stream, tries)
 
-    def _relaxations(self, seed: Seed) -> tuple[Relaxation, ...]:
+    def _relaxations(self) -> tuple[Relaxation, ...]:
         """Each wish that makes a board possible if it alone asks for a step less."""
-        found = []
+        if self._relax is None:
+            self._relax = tuple(self._find_relaxations())
+        return self._relax
+
+    def _find_relaxations(self) -> Iterator[Relaxation]:
         for wish, options in relaxed(self.options):
             easier = with_room(self.problem, options, Bans(self.problem, options))
             if easier is None:
                 continue
             generator = Generator(easier, options, thorough=False)
-            answer = generator.attempt(seed, _FEW_TRIES, prove=False)
+            if generator.soon_impossible():
+                continue
+            answer = generator.attempt(_RELAX_SEED, _FEW_TRIES, prove=False)
             if answer.outcome == "board":
                 limit = getattr(options, wish)
-                found.append(Relaxation(wish, None if limit is False else limit))
-        return tuple(found)
+                yield Relaxation(wish, None if limit is False else limit)
 
     def _draw_numbers(self, terrain: Mapping[Hex, str], stream: Stream, tries: int) -> Drawn:
         """Draw the numbers of all pools; begin anew if they do not go together."""

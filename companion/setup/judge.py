@@ -95,13 +95,16 @@ class Judge:
         return (
             self._reds_spread(terrain, numbers, drawn)
             and self._balanced(terrain, numbers)
-            and not any(
-                apart(numbers[one], numbers[other], self._options)
-                for one, other in self._between
-                if one in numbers and other in numbers
-            )
-            and all(self._node_fits(site, numbers) for site in self._nodes)
+            and self.together(numbers)
         )
+
+    def together(self, numbers: Mapping[Hex, int]) -> bool:
+        """Whether numbers of several pools, perhaps not all of them yet, go together."""
+        return not any(
+            apart(numbers[one], numbers[other], self._options)
+            for one, other in self._between
+            if one in numbers and other in numbers
+        ) and all(self._node_fits(site, numbers) for site in self._nodes)
 
     def _reds_spread(
         self, terrain: Mapping[Hex, str], numbers: Mapping[Hex, int], drawn: Mapping[Hex, int]

@@ -48,6 +48,15 @@ def too_many_reds(problem: Problem, options: Options) -> bool:
     return reds > sum(min(most, count) for count in kinds.values())
 
 
+def forced(problem: Problem) -> dict[Hex, int]:
+    """The numbers that lie where they do on every board: printed, or in a pool without a choice."""
+    found = {tile.hex: tile.number for tile in problem.fixed if tile.number is not None}
+    for pool in problem.numbers:
+        if len(pool.hexes) == len(pool.numbers) and len(set(pool.numbers)) == 1:
+            found |= dict.fromkeys(pool.hexes, pool.numbers[0])
+    return found
+
+
 def bare_hexes(
     problem: Problem,
     pool: NumberPool,

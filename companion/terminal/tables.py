@@ -22,6 +22,7 @@ from companion.scenario.newgame import compose_game, read_request
 from companion.session import Answer, Done, Options, Session, SetupRefused
 from companion.session import records as journal_records
 from companion.session.time import Clock
+from companion.setup.playing import with_board
 
 SOURCE: Final = "script"
 SEED: Final = "script"
@@ -130,6 +131,7 @@ class MemoryTable:
             asked = read_request(dict(request))
             if asked.seed is None:
                 asked = msgspec.structs.replace(asked, seed=SEED)
+            asked = with_board(asked, self._own_scenarios)
             rules, setup = compose_game(
                 asked, secrets.token_bytes, own_scenarios=self._own_scenarios
             )
