@@ -91,7 +91,7 @@ def frame(x: float, y: float, width: float, height: float, radius: float, line: 
 
 
 _SPRITES: OrderedDict[Hashable, Texture] = OrderedDict()
-_SPRITES_KEPT = 256
+_SPRITES_KEPT = 400
 WHITE: RGBA = (1.0, 1.0, 1.0, 1.0)
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import dist
 from typing import Final
 
-from companion.core.board.hexes import Hex, corner_of, ends, nodes_of
+from companion.core.board.hexes import Edge, Hex, corner_of, ends, nodes_of
 from companion.core.board.layout import GENERIC, REDS, SEA, Board, Harbor, Mark, Tile, pips
 from companion.core.board.plan import Plan, Start
 from companion.core.model import Struct
@@ -43,13 +43,16 @@ _BESIDE_TOKEN: Final = (0.35, -0.09)
 class Look(Struct, frozen=True):
     """What of a board is shown besides the board.
 
-    highlights: hexes, edges or nodes that are ringed. locked: hexes that a re-roll keeps.
-    coordinates: whether each tile has its `q,r` written.
+    highlights: hexes, edges or nodes that are ringed. locked: hexes that a re-roll keeps; kept:
+    the edges whose harbors it keeps. coordinates: whether each tile has its `q,r` written.
+    figures: whether robber and pirate stand where they begin.
     """
 
     highlights: tuple[Site, ...] = ()
     locked: frozenset[Hex] = frozenset()
+    kept: frozenset[Edge] = frozenset()
     coordinates: bool = False
+    figures: bool = True
 
 
 PLAIN: Final = Look()
@@ -64,12 +67,15 @@ def scene(plan: Plan, board: Board, look: Look = PLAIN) -> Scene:
         shapes += _tile(tile, look)
     for harbor in board.harbors:
         shapes += _harbor(harbor, tiles)
+        if harbor.edge in look.kept:
+            at = harbor_center(harbor, tiles)
+            shapes.append(Circle("highlight", harbor.edge, at, 0.23, "", "locked", 0.05))
     for mark in board.marks:
         shapes += _mark(mark)
     for tile in board.tiles:
         if tile.number is not None:
             shapes += _token(tile.hex, tile.number)
-    for start in plan.starts:
+    for start in plan.starts if look.figures else ():
         shapes += _figure(start, board)
     for site in look.highlights:
         shapes.append(_highlight(site))
