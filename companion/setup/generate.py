@@ -107,14 +107,15 @@ class Generator:
         )
         # Whether one terrain that cannot be completed proves that none can.
         bare = {tile.hex for tile in problem.fixed if tile.terrain in self._bare}
+        self._bare_hexes = bare
         self._alike = not problem.terrain or (
             not (options.harbors_off_own or self._bans)
             and all(len(set(pool.hexes) - bare) == len(pool.numbers) for pool in problem.numbers)
         )
         # None: not known yet.
-        self._impossible = (
-            too_many_reds(problem, options) or not self._judge.together(forced(problem))
-        ) or None
+        self._impossible: bool | None = None
+        if too_many_reds(problem, options) or not self._judge.together(forced(problem)):
+            self._impossible = True
         self._relax: tuple[Relaxation, ...] | None = None
 
     def _pool_draw(self, pool: NumberPool, *, thorough: bool) -> NumberDraw | PathDraw:
@@ -173,7 +174,9 @@ class Generator:
     def soon_impossible(self) -> bool:
         """The same, as far as some milliseconds tell: by the reds, printed numbers and paths."""
         return bool(self._impossible) or any(
-            draw.impossible() for draw in self._numbers if isinstance(draw, PathDraw)
+            draw.impossible(self._bare_hexes)
+            for draw in self._numbers
+            if isinstance(draw, PathDraw)
         )
 
     def _complete(

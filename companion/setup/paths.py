@@ -6,7 +6,7 @@ that differ and meet the wishes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from math import comb
 from typing import Final
@@ -63,12 +63,16 @@ class PathDraw:
         numbers = dict(zip(place.hexes, stream.pick(ways), strict=True))
         return Drawn(numbers, tries=min(1, tries))
 
-    def impossible(self) -> bool:
-        """Whether it is proved that no way is good, whichever hexes stay without a number."""
+    def impossible(self, bare: Collection[Hex] = ()) -> bool:
+        """Whether it is proved that no way is good, whichever hexes stay without a number.
+
+        bare: those that do on every board.
+        """
         count = len(self._pool.numbers)
-        if comb(len(self.hexes), count) > _MOST_PLACES:
+        hexes = [place for place in self.hexes if place not in bare]
+        if comb(len(hexes), count) > _MOST_PLACES:
             return False
-        return not any(map(self._ways, combinations(self.hexes, count)))
+        return not any(map(self._ways, combinations(hexes, count)))
 
     def _ways(self, bearing: tuple[Hex, ...]) -> tuple[tuple[int, ...], ...]:
         numbers = self._pool.numbers

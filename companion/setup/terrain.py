@@ -28,7 +28,7 @@ class TerrainDraw:
         """Make ready. banned: the terrains that may not lie on a hex."""
         self._fixed = {tile.hex: tile.terrain for tile in problem.fixed}
         self._pools = problem.terrain
-        self._islands = problem.islands
+        self._islands = None if _islands_printed(problem) else problem.islands
         self._bare = frozenset(problem.bare)
         # A number pool across terrain pools has as many hexes to cover as the terrain gives it.
         self._counts = [
@@ -104,6 +104,17 @@ class TerrainDraw:
                 return False
             seen |= cluster
         return True
+
+
+def _islands_printed(problem: Problem) -> bool:
+    """Whether the land forms as many islands as it must whatever is drawn: no pool mixes in sea."""
+    land = [tile.hex for tile in problem.fixed if tile.terrain != SEA]
+    for pool in problem.terrain:
+        sea = pool.terrains.count(SEA)
+        if 0 < sea < len(pool.terrains):
+            return False
+        land += () if sea else pool.hexes
+    return problem.islands == len(islands(land))
 
 
 class _PoolApart:

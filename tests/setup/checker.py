@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 
-from companion.core.board.hexes import Hex, adjacent, ends, nodes_around
+from companion.core.board.hexes import Hex, Node, adjacent, ends, nodes_around
 from companion.core.board.layout import Board
 from companion.core.board.options import Options
 from companion.core.board.problem import Problem
@@ -85,6 +86,8 @@ def _bans(board: Board, problem: Problem, _: Options) -> Iterator[str]:
 
 
 def _neighbors(board: Board, problem: Problem, options: Options) -> Iterator[str]:
+    if not (options.reds_apart or options.equal_apart or options.extremes_apart):
+        return
     drawn = _drawn_numbers(problem)
     for (one, a), (other, b) in combinations(_numbers(board).items(), 2):
         if not adjacent(one, other) or not {one, other} & drawn:
@@ -117,11 +120,18 @@ def _clusters(board: Board, problem: Problem, options: Options) -> Iterator[str]
             yield f"{len(cluster)} hexes of {name} hang together"
 
 
+@lru_cache
+def _nodes_of(places: frozenset[Hex]) -> tuple[Node, ...]:
+    return nodes_around(places)
+
+
 def _nodes(board: Board, problem: Problem, options: Options) -> Iterator[str]:
-    numbers = _numbers(board)
-    for site in nodes_around(_drawn_numbers(problem)):
+    if options.node_most is None and options.node_least is None:
+        return
+    numbers, drawn = _numbers(board), frozenset(_drawn_numbers(problem))
+    for site in _nodes_of(drawn):
         lying = [PIPS[numbers[place]] for place in site if place in numbers]
-        if not any(place in numbers for place in _drawn_numbers(problem) & set(site)):
+        if not any(place in numbers and place in drawn for place in site):
             continue
         if options.node_most is not None and sum(lying) > options.node_most:
             yield f"{sum(lying)} pips at {site}"
