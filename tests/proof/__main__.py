@@ -61,6 +61,13 @@ PARTS: dict[str, tuple[str, list[str]]] = {
         ),
         ["tests.proof.boards", "10000"],
     ),
+    "pythons": (
+        (
+            "Five golden seeds of every board in every way: the digests are as committed, under "
+            "this Python and all that `ISLEKEEPER_PYTHONS` names; how many differ, by version."
+        ),
+        ["tests.proof.pythons"],
+    ),
 }
 
 HEAD = """# Proofs
@@ -72,7 +79,11 @@ the figures below. They are from one run each, on the machine and commit named.
 
 def laid_out(figures: Any) -> str:
     """The figures as JSON; of many of a kind, such as those of each board, one to a line."""
-    if isinstance(figures, dict) and figures and all(isinstance(f, dict) for f in figures.values()):
+    if (
+        isinstance(figures, dict)
+        and len(figures) > 4
+        and all(isinstance(f, dict) for f in figures.values())
+    ):
         lines = [f"  {json.dumps(name)}: {json.dumps(found)}" for name, found in figures.items()]
         return "{\n" + ",\n".join(lines) + "\n}"
     return json.dumps(figures, indent=2, ensure_ascii=False)

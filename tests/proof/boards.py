@@ -25,7 +25,7 @@ from companion.setup.drawn import deal_marks, problem_of
 from companion.setup.generate import Generator
 from tests.setup.checker_plan import plan_faults
 from tests.setup.every import EVERY, name_of
-from tests.setup.test_generate import seed
+from tests.setup.seeds import seed
 
 STRICT_NODE = 11
 PRINTED_NODE = {"barbarian_attack": 12}

@@ -9,7 +9,7 @@ from companion.scenario.files import sort_boards
 from companion.scenario.plans import scattered
 from companion.setup.generate import Generator, lay_out
 from tests.setup.checker import faults
-from tests.setup.test_generate import seed
+from tests.setup.seeds import seed
 
 WITHOUT = ("barbarian_attack", "pirate_islands", "new_world")
 """No number is drawn on the first two; what the third's floor is, nothing proves so far."""

@@ -17,7 +17,7 @@ from companion.setup.generate import Generator
 from companion.setup.stream import Stream
 from tests.core.board.facts import BASE, SEAFARERS, frozen
 from tests.setup.problems import base, seafarers
-from tests.setup.test_generate import seed
+from tests.setup.seeds import seed
 
 TABLE = "companion.setup.code_layouts.LAYOUTS"
 """The table of numbered layouts, where it is looked up."""

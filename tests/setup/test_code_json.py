@@ -22,7 +22,7 @@ from companion.setup.code_json import (
 )
 from companion.setup.code_text import CodeRefused
 from tests.setup.plans import all_plans, drawn, finds, said
-from tests.setup.test_generate import seed
+from tests.setup.seeds import seed
 
 PLANS = all_plans()
 BASE = PLANS["base"]

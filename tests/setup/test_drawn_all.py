@@ -17,7 +17,7 @@ from companion.setup.drawn import draw_board
 from companion.setup.generate import Generator
 from tests.proof.boards import PLANS, PRINTED_NODE, STRICT_NODE, merged, prove, strict, ways
 from tests.setup.checker_plan import pieces, plan_faults
-from tests.setup.test_generate import seed
+from tests.setup.seeds import seed
 
 SEEDS = 200
 AT_FLOOR = 3

@@ -11,12 +11,7 @@ from companion.setup.generate import Answer, Generator, lay_out
 from tests.core.board.facts import SEAFARERS
 from tests.setup.checker import faults
 from tests.setup.problems import base, seafarers
-
-STRICT: dict[str, Any] = {"reds_apart": True, "equal_apart": True, "extremes_apart": True}
-
-
-def seed(number: int) -> str:
-    return f"{number:032x}"
+from tests.setup.seeds import STRICT, seed
 
 
 def boards(problem: Problem, options: Options, count: int) -> list[Answer]:

@@ -14,7 +14,7 @@ from companion.core.board.options import Options
 from companion.core.board.problem import Problem
 from companion.setup.generate import Generator
 from tests.setup.problems import base, seafarers
-from tests.setup.test_generate import STRICT, seed
+from tests.setup.seeds import STRICT, seed
 
 BASE = base()
 NEW_WORLD, FOUR_ISLANDS = seafarers("new_world-34p"), seafarers("four_islands-3p")

@@ -11,7 +11,7 @@ from companion.setup.generate import Generator, Relaxation
 from tests.core.board.facts import BASE, frozen
 from tests.setup.checker import faults
 from tests.setup.problems import base
-from tests.setup.test_generate import seed
+from tests.setup.seeds import seed
 from tests.setup.test_uniform import bias, evenly
 
 SPIRALS: tuple[tuple[Hex, ...], ...] = frozen(list(BASE["spirals"].values()))

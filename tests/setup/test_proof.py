@@ -17,7 +17,7 @@ from companion.setup.search import Budget, OutOfBudget, Search
 from tests.setup.checker import faults
 from tests.setup.enumeration import SMALL, placements
 from tests.setup.problems import base, seafarers
-from tests.setup.test_generate import STRICT, seed
+from tests.setup.seeds import STRICT, seed
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from companion.setup.walk import Walk
 from tests.core.test_chance_uniformity import score
 from tests.setup.enumeration import SMALL, middle_desert, placements
 from tests.setup.problems import base
-from tests.setup.test_generate import STRICT, seed
+from tests.setup.seeds import STRICT, seed
 
 TOKENS = (5, 5, 6, 8, 9, 9, 3, 12)
 THREES = (5, 5, 5, 6, 9, 3, 3, 12)

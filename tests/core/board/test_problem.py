@@ -19,7 +19,7 @@ from companion.setup.generate import Generator
 from tests.core.board.facts import SEAFARERS
 from tests.setup.checker import faults
 from tests.setup.problems import base, seafarers
-from tests.setup.test_generate import seed
+from tests.setup.seeds import seed
 
 EDGE = ((0, 0), (1, 0))
 
