@@ -33,6 +33,7 @@ from companion.view.addressed import language_for
 
 if TYPE_CHECKING:
     from companion.kiosk.app import KioskApp
+    from companion.kiosk.boards import BoardRoom
     from companion.kiosk.widgets.sheet import Banner
     from companion.session.session import Session
     from companion.session.snapshot import Snapshot
@@ -82,9 +83,19 @@ class Host:
         self.tr = Translator(preferences.language)
         self._voices: dict[str, Voice] = {}
         self._not_saved: Banner | None = None
+        self._boards: BoardRoom | None = None
         self._answers: deque[Callable[[], None]] = deque()
         self._lock = threading.Lock()
         self._wake = Clock.create_trigger(self._deliver, 0)
+
+    @property
+    def boards(self) -> BoardRoom:
+        """Where boards are made; there once somebody asks for them."""
+        if self._boards is None:
+            from companion.kiosk.boards import BoardRoom
+
+            self._boards = BoardRoom(self)
+        return self._boards
 
     # -- what is shown ------------------------------------------------------------------------
 

@@ -212,6 +212,11 @@ class Session:
         lots = range(count)
         return self._run(lambda: chance.shuffle(chance.new_seed(entropy), "lots", 0, lots))
 
+    def new_seed(self) -> Future[chance.Seed]:
+        """A seed of the machine's entropy for what is no game, such as a board."""
+        entropy = self._desk.options.entropy
+        return self._run(lambda: chance.new_seed(entropy))
+
     # -- a file that cannot be opened -------------------------------------------------------------
 
     def reopen(self, *, read_only: bool = False) -> Future[Snapshot]:

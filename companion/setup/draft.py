@@ -16,10 +16,11 @@ from companion.core.board.hexes import Edge, Hex
 from companion.core.board.layout import Board, Harbor, board_of
 from companion.core.board.options import Options
 from companion.core.board.plan import Plan
-from companion.core.board.problem import HarborPool, Problem, lock
+from companion.core.board.problem import HarborPool, Problem, ProblemError, lock
 from companion.core.chance import Seed
 from companion.core.model import Struct
 from companion.i18n.text import Text
+from companion.setup.code import encode
 from companion.setup.code_ranks import coast
 from companion.setup.drawn import Mode, deal_marks, problem_of, with_rules
 from companion.setup.generate import Answer, Generator
@@ -88,13 +89,19 @@ class Roller:
         self._generator: Generator | None = None
 
     def roll(self, order: Order) -> Answer:
-        """The answer to an order; its board has its marks' tokens dealt, or kept."""
+        """The answer to an order; its board has its marks' tokens dealt, or kept.
+
+        Raises Unfit if what is kept leaves no room for the rest.
+        """
         generator = self._generator
         known = generator is not None and (
             generator.problem == order.problem and generator.options == order.options
         )
         if generator is None or not known:
-            generator = self._generator = Generator(order.problem, order.options)
+            try:
+                generator = self._generator = Generator(order.problem, order.options)
+            except ProblemError as fault:
+                raise Unfit(Text("boards.made.unfit")) from fault
         answer = generator.draw(order.seed)
         if answer.board is None:
             return answer
@@ -292,6 +299,20 @@ class Draft:
         if self.stand is None:
             raise ValueError("there is no board yet: roll one first")
         return self.stand
+
+
+def code_of(draft: Draft) -> str:
+    """The code of the board of the moment, with its wishes; "" without a board."""
+    stand, wanted = draft.stand, draft.wanted
+    if stand is None:
+        return ""
+    return encode(
+        draft.plan,
+        stand.board,
+        players=draft.players,
+        options=wanted.wishes,
+        rules=wanted.rules,
+    )
 
 
 def keep(

@@ -6,26 +6,24 @@ from typing import Final
 
 from companion.i18n.text import Text
 
-NAMED: Final = frozenset(
-    {
-        "base",
-        "fishermen",
-        "rivers",
-        "caravans",
-        "barbarian_attack",
-        "traders_barbarians",
-        "new_shores",
-        "four_islands",
-        "fog_islands",
-        "through_the_desert",
-        "forgotten_tribe",
-        "cloth",
-        "pirate_islands",
-        "wonders",
-        "new_world",
-    }
+NAMED: Final = (
+    "base",
+    "fishermen",
+    "rivers",
+    "caravans",
+    "barbarian_attack",
+    "traders_barbarians",
+    "new_shores",
+    "four_islands",
+    "fog_islands",
+    "through_the_desert",
+    "forgotten_tribe",
+    "cloth",
+    "pirate_islands",
+    "wonders",
+    "new_world",
 )
-"""The scenarios that come along and have a name in every language."""
+"""The scenarios that come along and have a name in every language, in the order of the books."""
 
 
 def scenario_name(scenario: str) -> Text | str:

@@ -67,6 +67,11 @@ def _person(x: float, y: float, size: float) -> Drawing:
     )
 
 
+def _hexagon(x: float, y: float) -> Fill:
+    """One of three hexes that lie together, with a gap between them."""
+    return Fill(tuple(arc((x, y), 21, 90, 390, 5)))
+
+
 ICONS: dict[str, Drawing] = {
     "undo": _turned_arrow(mirror=False),
     "redo": _turned_arrow(mirror=True),
@@ -190,6 +195,7 @@ ICONS: dict[str, Drawing] = {
             )
         ),
     ),
+    "hexes": (_hexagon(50, 73), _hexagon(29, 37), _hexagon(71, 37)),
     "hammer": (
         fill((20, 62), (42, 86), (66, 66), (58, 58), (74, 44), (62, 34), (48, 48), (40, 42)),
         line((52, 50), (80, 18), width=12),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.kiosk.host import Host
-    from companion.kiosk.router import Router
+    from companion.kiosk.router import Router, Screen
 
 
 def register(host: Host, router: Router) -> None:
@@ -44,3 +46,25 @@ def register(host: Host, router: Router) -> None:
     router.register("people", lambda: PeopleScreen(host))
     router.register("settings", lambda: SettingsScreen(host))
     router.register("deck", lambda: DeckScreen(host))
+    for name in BOARD_SCREENS:
+        router.register(name, partial(_board_screen, host, name))
+
+
+BOARD_SCREENS = ("boards", "board", "board_share")
+
+
+def _board_screen(host: Host, name: str) -> Screen:
+    """A screen of boards, and with the first one all that makes them.
+
+    Not every evening has a board to make, and the table is not to wait for it.
+    """
+    from companion.kiosk.screens.board import BoardScreen
+    from companion.kiosk.screens.board_share import BoardShareScreen
+    from companion.kiosk.screens.boards import BoardsScreen
+
+    made: dict[str, Callable[[Host], Screen]] = {
+        "boards": BoardsScreen,
+        "board": BoardScreen,
+        "board_share": BoardShareScreen,
+    }
+    return made[name](host)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from companion.kiosk.host import Host
 
 ELSEWHERE = (
+    ("boards", "hexes"),
     ("deck", "card"),
     ("games", "list"),
     ("people", "people"),

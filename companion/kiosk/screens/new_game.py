@@ -9,6 +9,7 @@ from companion.core.names import name_key
 from companion.i18n.text import Ref
 from companion.journal import new_id
 from companion.kiosk.router import Screen
+from companion.kiosk.screens.board_words import short_code
 from companion.kiosk.screens.new_game_people import ask_name, edit_player, language_name
 from companion.kiosk.screens.new_game_rules import open_rules
 from companion.kiosk.screens.new_game_scenarios import Scenarios, add_scenarios, read_scenarios
@@ -44,6 +45,7 @@ class NewGameScreen(Screen):
         self._host = host
         self._people: tuple[Any, ...] = ()
         self._position = False
+        self._with_board = False
         self._next_game = ""
         self.chosen = SetUp(Scenarios())
         header = HeaderBar(host.tr("kiosk.new_game.title"))
@@ -59,9 +61,10 @@ class NewGameScreen(Screen):
         panes = Panes(self.seats, self.game, shares=(1.1, 1.0))
         self.add_widget(ScreenScaffold(header, panes, BottomBar(self.rules, self.start)))
 
-    def on_show(self, **_params: Any) -> None:
+    def on_show(self, board: bool = False, **_params: Any) -> None:
         host = self._host
         self.chosen = SetUp(read_scenarios(host.session.own_scenarios))
+        self._with_board = board
         self._position = False
         self._next_game = new_id()
         if not host.snapshot.journal.open:
@@ -75,9 +78,17 @@ class NewGameScreen(Screen):
         def last(data: Any) -> None:
             if isinstance(data, dict):
                 self.chosen = from_request(data, self._people, self.chosen.scenarios)
+            if self._with_board:
+                self._take_board()
             self._rebuild()
 
         self._host.wait(self._host.session.preferences.get(LAST_SET_UP), last)
+
+    def _take_board(self) -> None:
+        """Play on the board in the making, and its scenario."""
+        draft = self._host.boards.draft
+        if draft is not None and draft.stand is not None:
+            self.chosen.scenario, self.chosen.board = draft.plan.scenario, self._host.boards.code()
 
     def _rebuild(self) -> None:
         self._show_people()
@@ -214,6 +225,7 @@ class NewGameScreen(Screen):
             chip.bind(on=lambda _, on, name=name: self._vary(name, on))
             grid.add_widget(chip)
         self.game.add_row(grid)
+        self._show_board()
         self._caption(self.game, "kiosk.new_game.more")
         later = ToggleChip(host.tr("kiosk.new_game.position"), on=self._position)
         later.bind(on=lambda _, on: setattr(self, "_position", on))
@@ -247,7 +259,27 @@ class NewGameScreen(Screen):
             words = host.tr("kiosk.new_game.scenario_players", low=low, high=high)
             self.game.add_row(AutoLabel(words, tone="danger", bold=True, grow=True))
 
+    def _show_board(self) -> None:
+        """Which board is played on; a touch takes it off, or goes to where boards are made."""
+        host, chosen = self._host, self.chosen
+        self._caption(self.game, "kiosk.new_game.board")
+        if chosen.board:
+            row = ListRow(short_code(chosen.board), icon="hexes")
+            row.note = host.tr("kiosk.new_game.board_off")
+            row.bind(on_tap=lambda *_: self._without_board())
+        else:
+            row = ListRow(host.tr("kiosk.new_game.board_none"), icon="hexes")
+            row.note = host.tr("kiosk.new_game.board_make")
+            row.bind(on_tap=lambda *_: host.go("boards"))
+        self.game.add_row(row)
+
+    def _without_board(self) -> None:
+        self.chosen.board = ""
+        self._show_game()
+
     def _choose_scenario(self, name: str) -> None:
+        if name != self.chosen.scenario:
+            self.chosen.board = ""  # it is one of the other scenario
         self.chosen.scenario = name
         self._changed()
 

@@ -48,6 +48,8 @@ class SetUp:
     variants: set[str] = field(default_factory=set)
     edition: str = "default"
     settings: dict[str, Any] = field(default_factory=dict)
+    board: str = ""
+    """The code of the board that is played on; "" for one that the app does not know."""
 
     def file(self) -> Scenario | None:
         """The scenario's file; None where it is faulty, which is said when the game is to begin."""
@@ -108,6 +110,7 @@ class SetUp:
             "edition": self.edition,
             # A house rule of a variant that was switched off again says nothing.
             "settings": {n: v for n, v in self.settings.items() if n in known_settings},
+            **({"board": {"code": self.board}} if self.board else {}),
         }
 
 

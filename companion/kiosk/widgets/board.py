@@ -7,7 +7,7 @@ another board is on the screen as soon as a few rectangles are placed anew.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from itertools import groupby
 from math import dist, sqrt
 from typing import Any, Final
@@ -41,6 +41,12 @@ FINGER_MM: Final = 5.0
 PLAIN_ROLES: Final = frozenset({"frame", "tile"})
 """What is left of a small picture."""
 
+THINNEST: Final = 1.2
+"""Pixels of a line at least: thinner ones fade."""
+
+SMALL: Final = 64.0
+"""Below so many pixels to a hex a picture is to be drawn with `Look(small=True)`."""
+
 _SEA: Final = 0.12
 """In widths of a hex, what is seen of the sea beyond the outermost piece."""
 
@@ -48,30 +54,43 @@ _DIGITS_DOWN: Final = 0.02
 """Digits stand so much of their size above the middle of a line of text."""
 
 
-class BoardPicture(Pressable, Drawn):
-    """Draws `scene` as large as it fits and dispatches `on_pick` with the site that was tapped.
+class BoardDrawing(Drawn):
+    """Draws `scene` as large as it fits; `plain`: the terrain alone, for small pictures."""
 
-    A site is a hex of the board, or the edge of a harbor, or one of `targets`: where there are
-    targets, only they are picked. `plain` leaves out all but the terrain, for small pictures.
-    """
-
-    __events__ = ("on_tap", "on_pick")
     scene = ObjectProperty(None, allownone=True)
-    targets = ObjectProperty(())
     plain = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
-        self._touched: Point = (0.0, 0.0)
         self._box = (0.0, 0.0, 1.0, 1.0)
+        self._make: Callable[[bool], Scene] | None = None
+        self._small = False
         super().__init__(**kwargs)
+        self.fbind("size", self._remake)
         self.fbind("scene", self._frame)
-        self.fbind("plain", self.redraw)
+        self.fbind("plain", self._frame)
         self._frame()
+
+    def show(self, make: Callable[[bool], Scene] | None) -> None:
+        """Show what `make` gives, which is told whether hexes come out small (`SMALL`)."""
+        self._make = make
+        if make is None:
+            self.scene = None
+        self._remake()
+
+    def _remake(self, *_: object) -> None:
+        if self._make is None:
+            return
+        made = self._make(self._small)
+        self._box = near_box(made)
+        self.scene = made
+        if (self.scale() < SMALL) != self._small:
+            self._small = not self._small
+            self.scene = self._make(self._small)
 
     def _frame(self, *_: object) -> None:
         """Look at the board from near: of the sea around it only what harbors lie on is seen."""
         if self.scene is not None:
-            self._box = near_box(self.scene)
+            self._box = self.scene.box if self.plain else near_box(self.scene)
         self.redraw()
 
     # -- where things are ---------------------------------------------------------------------
@@ -99,6 +118,69 @@ class BoardPicture(Pressable, Drawn):
             (x - self.x - (self.width - wide * scale) / 2) / scale + left,
             (self.y + (self.height + high * scale) / 2 - y) / scale + top,
         )
+
+    # -- drawing ------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        scene: Scene | None = self.scene
+        if scene is None:
+            return
+        scale = self.scale()
+        shapes = (s for s in scene.shapes if not self.plain or s.role in PLAIN_ROLES)
+        if self.plain:
+            shapes = (s for s in shapes if isinstance(s, Polygon))
+        pieces = [tuple(group) for _, group in groupby(shapes, key=_of_one_piece)]
+        if self.plain:
+            # Small pictures stand in lists that scroll, and a scissor would stay where it is.
+            for piece in pieces:
+                self._show(piece, scale)
+            return
+        _, _, wide, high = self._box
+        wide, high = round(wide * scale), round(high * scale)
+        left, bottom = self.x + (self.width - wide) / 2, self.y + (self.height - high) / 2
+        ScissorPush(x=round(left), y=round(bottom), width=wide, height=high)
+        for piece in pieces:
+            self._show(piece, scale)
+        ScissorPop()
+
+    def _show(self, shapes: tuple[Shape, ...], scale: float) -> None:
+        """Place the texture of a piece; paint it if nothing like it was painted."""
+        first = shapes[0]
+        anchor = first.center if isinstance(first, Circle) else middle_of(first.site)
+        half = max(_reach(shape, anchor) for shape in shapes) + 0.03
+        side = max(4, 2 * round(half * scale))
+        x, y = self.place(anchor)
+        name = "dark" if theme.dark else "light"
+        key: Hashable = ("board", name, round(scale, 1), side, _relative(shapes, anchor))
+        ground = rgba(THEMES[name]["border"])  # type: ignore[index]
+
+        def paint(pixels: int) -> None:
+            pen = _Pen(anchor, pixels, pixels / side, scale, THEMES[name])  # type: ignore[index]
+            for shape in shapes:
+                pen.draw(shape)
+
+        texture = render.sprite(key, side, ground, paint)
+        Color(1, 1, 1, 1)
+        Rectangle(
+            texture=texture,
+            pos=(round(x - side / 2), round(y - side / 2)),
+            size=(side, side),
+        )
+
+
+class BoardPicture(Pressable, BoardDrawing):
+    """Dispatches `on_pick` with the site that was tapped.
+
+    A site is a hex of the board, or the edge of a harbor, or one of `targets`: where there are
+    targets, only they are picked.
+    """
+
+    __events__ = ("on_tap", "on_pick")
+    targets = ObjectProperty(())
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._touched: Point = (0.0, 0.0)
+        super().__init__(**kwargs)
 
     def site_at(self, x: float, y: float) -> Site | None:
         """What a finger at this place of the window means; None for nothing."""
@@ -129,48 +211,6 @@ class BoardPicture(Pressable, Drawn):
 
     def on_pick(self, site: Site) -> None:
         """Event: this site was tapped."""
-
-    # -- drawing ------------------------------------------------------------------------------
-
-    def draw(self) -> None:
-        scene: Scene | None = self.scene
-        if scene is None:
-            return
-        scale = self.scale()
-        shapes = (s for s in scene.shapes if not self.plain or s.role in PLAIN_ROLES)
-        if self.plain:
-            shapes = (s for s in shapes if isinstance(s, Polygon))
-        _, _, wide, high = self._box
-        wide, high = round(wide * scale), round(high * scale)
-        left, bottom = self.x + (self.width - wide) / 2, self.y + (self.height - high) / 2
-        ScissorPush(x=round(left), y=round(bottom), width=wide, height=high)
-        for _, group in groupby(shapes, key=_of_one_piece):
-            self._show(tuple(group), scale)
-        ScissorPop()
-
-    def _show(self, shapes: tuple[Shape, ...], scale: float) -> None:
-        """Place the texture of a piece; paint it if nothing like it was painted."""
-        first = shapes[0]
-        anchor = first.center if isinstance(first, Circle) else middle_of(first.site)
-        half = max(_reach(shape, anchor) for shape in shapes) + 0.03
-        side = max(4, 2 * round(half * scale))
-        x, y = self.place(anchor)
-        name = "dark" if theme.dark else "light"
-        key: Hashable = ("board", name, round(scale, 1), side, _relative(shapes, anchor))
-        ground = rgba(THEMES[name]["border"])  # type: ignore[index]
-
-        def paint(pixels: int) -> None:
-            pen = _Pen(anchor, pixels, scale * pixels / side, THEMES[name])  # type: ignore[index]
-            for shape in shapes:
-                pen.draw(shape)
-
-        texture = render.sprite(key, side, ground, paint)
-        Color(1, 1, 1, 1)
-        Rectangle(
-            texture=texture,
-            pos=(round(x - side / 2), round(y - side / 2)),
-            size=(side, side),
-        )
 
 
 def near_box(scene: Scene) -> tuple[float, float, float, float]:
@@ -204,7 +244,7 @@ def _of_one_piece(shape: Shape) -> Hashable:
 
 def middle_of(site: Site) -> Point:
     """The middle of a hex, an edge or a node."""
-    places: tuple[Hex, ...] = (site,) if isinstance(site[0], int) else site  # type: ignore[assignment]
+    places: tuple[Hex, ...] = (site,) if isinstance(site[0], int) else site
     middles = [middle(place) for place in places]
     return sum(x for x, _ in middles) / len(middles), sum(y for _, y in middles) / len(middles)
 
@@ -221,6 +261,7 @@ def _is_disk(shape: Shape) -> bool:
 
 def _reach(shape: Shape, anchor: Point) -> float:
     """How far a shape goes from a point, in either direction of an axis."""
+    points: tuple[Point, ...]
     if isinstance(shape, Circle):
         points, more = (shape.center,), shape.radius + shape.width
     elif isinstance(shape, Label):
@@ -257,9 +298,11 @@ def _grain(length: float) -> int:
 class _Pen:
     """Paints shapes into a square of pixels around an anchor of the scene."""
 
-    def __init__(self, anchor: Point, pixels: int, scale: float, colors: Any) -> None:
+    def __init__(self, anchor: Point, pixels: int, over: float, scale: float, colors: Any) -> None:
+        """`over`: so many of these pixels make one of the screen's, `scale` of which make a hex."""
         self._anchor, self._half = anchor, pixels / 2
-        self._scale, self._colors = scale, colors
+        self._scale, self._colors = over * scale, colors
+        self._thinnest = over * THINNEST
 
     def draw(self, shape: Shape) -> None:
         if isinstance(shape, Polygon):
@@ -268,7 +311,7 @@ class _Pen:
             self._circle(shape)
         elif isinstance(shape, Stroke):
             self._paint(shape.stroke)
-            render.outline(map(self._at, shape.points), shape.width * self._scale, closed=False)
+            render.outline(map(self._at, shape.points), self._thick(shape.width), closed=False)
         else:
             self._label(shape)
 
@@ -281,6 +324,9 @@ class _Pen:
             self._half - (point[1] - self._anchor[1]) * self._scale,
         )
 
+    def _thick(self, width: float) -> float:
+        return max(self._thinnest, width * self._scale)
+
     def _polygon(self, shape: Polygon) -> None:
         points = [self._at(point) for point in shape.points]
         if shape.fill:
@@ -288,7 +334,7 @@ class _Pen:
             render.polygon(points, smooth=False)
         if shape.stroke:
             self._paint(shape.stroke)
-            render.outline(points, shape.width * self._scale)
+            render.outline(points, self._thick(shape.width))
 
     def _circle(self, shape: Circle) -> None:
         x, y = self._at(shape.center)
@@ -298,7 +344,7 @@ class _Pen:
             Ellipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=64)
         if shape.stroke:
             self._paint(shape.stroke)
-            Line(circle=(x, y, radius, 0, 360, 64), width=max(0.6, shape.width * self._scale / 2))
+            Line(circle=(x, y, radius, 0, 360, 64), width=self._thick(shape.width) / 2)
 
     def _label(self, shape: Label) -> None:
         size = shape.size * self._scale

@@ -45,7 +45,8 @@ class Look(Struct, frozen=True):
 
     highlights: hexes, edges or nodes that are ringed. locked: hexes that a re-roll keeps; kept:
     the edges whose harbors it keeps. coordinates: whether each tile has its `q,r` written.
-    figures: whether robber and pirate stand where they begin.
+    figures: whether robber and pirate stand where they begin. small: for pictures with few pixels
+    to a hex: a harbor is a disk in its resource's color instead of a sign with its rate.
     """
 
     highlights: tuple[Site, ...] = ()
@@ -53,6 +54,7 @@ class Look(Struct, frozen=True):
     kept: frozenset[Edge] = frozenset()
     coordinates: bool = False
     figures: bool = True
+    small: bool = False
 
 
 PLAIN: Final = Look()
@@ -66,7 +68,7 @@ def scene(plan: Plan, board: Board, look: Look = PLAIN) -> Scene:
     for tile in board.tiles:
         shapes += _tile(tile, look)
     for harbor in board.harbors:
-        shapes += _harbor(harbor, tiles)
+        shapes += _harbor(harbor, tiles, small=look.small)
         if harbor.edge in look.kept:
             at = harbor_center(harbor, tiles)
             shapes.append(Circle("highlight", harbor.edge, at, 0.23, "", "locked", 0.05))
@@ -124,16 +126,21 @@ def _tile(tile: Tile, look: Look) -> list[Shape]:
     return shapes
 
 
-def _harbor(harbor: Harbor, tiles: dict[Hex, Tile]) -> list[Shape]:
+def _harbor(harbor: Harbor, tiles: dict[Hex, Tile], *, small: bool) -> list[Shape]:
     at, site = harbor_center(harbor, tiles), harbor.edge
     shapes: list[Shape] = [
         Line("harbor", site, (at, corner(end)), "jetty", 0.045) for end in ends(site)
     ]
-    shapes.append(Circle("harbor", site, at, 0.19, "harbor", "shade", 0.02))
-    if harbor.kind == GENERIC:
-        return [*shapes, Label("harbor", site, "3:1", at, 0.19, "ink", bold=True)]
-    x, y = at
     terrain = TERRAIN_OF.get(harbor.kind, harbor.kind)
+    fill = color_of(terrain) if small and harbor.kind != GENERIC else "harbor"
+    shapes.append(Circle("harbor", site, at, 0.22 if small else 0.19, fill, "shade", 0.02))
+    if harbor.kind == GENERIC:
+        size = 0.23 if small else 0.19
+        return [*shapes, Label("harbor", site, "3:1", at, size, "ink", bold=True)]
+    if small:
+        ink = "chalk" if terrain in _LIGHT_SIGNS else "shade"
+        return [*shapes, *sign(terrain, at, 0.13, ink, "harbor", site)]
+    x, y = at
     shapes += sign(terrain, (x, y - 0.06), 0.085, "ink", "harbor", site)
     return [*shapes, Label("harbor", site, "2:1", (x, y + 0.095), 0.13, "ink", bold=True)]
 
