@@ -95,11 +95,14 @@ _PairRow = tuple[int, int, int, int, Callable[[Sequence[int]], Sequence[int]]]
 
 
 class _Quick(NamedTuple):
-    """A class of two numbers with two tokens each: its rows, how many, and what a cell adds."""
+    """A class of two numbers with two tokens each: its rows, how many, and what two cells add.
+
+    `pair[a][b]` is None where two equal numbers may not lie on the cells a and b.
+    """
 
     ways: int
     table: tuple[_PairRow, ...]
-    cost: list[int]
+    pair: list[list[int | None]]
 
 
 class _Begun(NamedTuple):
@@ -158,35 +161,48 @@ class Dealer:
         """Deal the first classes until they fit; say how many times that took.
 
         Nearly all time of a strict wish goes into this loop, so it keeps what it needs in local
-        names, takes one word for a whole try, and looks at the packed sum once a class.
+        names, takes one word for a whole try, and looks at the packed sum as soon as it can.
         """
-        words, bound, touch, over = stream.words, self._bound, self.ground.touch, self.ground.over
+        words, bound, over = stream.words, self._bound, self.ground.over
         first, first_count, quick = self._first, len(self._first), self._quick
         for tried in range(1, tries + 1):
             if not words:
                 stream.refill()
             word = words.pop()
-            index = word % bound if word < SAFE else stream.settle(word, bound)
-            cells, total, free = first[index % first_count]
+            chosen = index = word % bound if word < SAFE else stream.settle(word, bound)
+            _, total, free = first[index % first_count]
             index //= first_count
-            dealt = [cells]
-            for count, table, cost in quick:
+            for count, table, pair in quick:
                 a, b, c, d, rest = table[index % count]
-                a, b = free[a], free[b]
-                if touch[a][b]:
+                added = pair[free[a]][free[b]]
+                if added is None:
                     break
-                c, d = free[c], free[d]
-                if touch[c][d]:
+                total += added
+                if total & over:
                     break
-                total += cost[a] + cost[b] + cost[c] + cost[d]
+                added = pair[free[c]][free[d]]
+                if added is None:
+                    break
+                total += added
                 if total & over:
                     break
                 index //= count
-                dealt.append((a, b, c, d))
                 free = rest(free)
             else:
-                return _Begun(dealt, total, list(free)), tried
+                return self._begun(chosen, total), tried
         return None, tries
+
+    def _begun(self, index: int, total: int) -> _Begun:
+        """The beginning with an index among all that one word can tell apart."""
+        cells, _, free = self._first[index % len(self._first)]
+        index //= len(self._first)
+        dealt = [cells]
+        for count, table, _ in self._quick:
+            a, b, c, d, rest = table[index % count]
+            index //= count
+            dealt.append((free[a], free[b], free[c], free[d]))
+            free = rest(free)
+        return _Begun(dealt, total, list(free))
 
     def _finish(self, stream: Stream, begun: _Begun, coupling: Coupling | None) -> list[int] | None:
         """Deal the other classes: the number of every cell, or None if a wish is broken."""
@@ -231,9 +247,17 @@ def _quick_stages(stages: Sequence[Stage], first: int) -> tuple[list[_Quick], in
         table = _pair_rows(stage.free, stage.tokens)
         if not table or bound * len(table) > MOST:
             break
-        quick.append(_Quick(len(table), table, stage.cost))
+        quick.append(_Quick(len(table), table, _pairs(stage)))
         bound *= len(table)
     return quick, bound
+
+
+def _pairs(stage: Stage) -> list[list[int | None]]:
+    """What two equal numbers add on each two cells, None where they touch."""
+    return [
+        [None if touching else one + other for touching, other in zip(row, stage.cost, strict=True)]
+        for row, one in zip(stage.touch, stage.cost, strict=True)
+    ]
 
 
 @lru_cache(maxsize=64)

@@ -20,7 +20,7 @@ from companion.core.model import Struct
 from companion.setup.dealing import Coupling
 from companion.setup.harbors import HarborDraw
 from companion.setup.judge import Bans, Judge
-from companion.setup.numbers import Drawn, NumberDraw
+from companion.setup.numbers import KEPT, Drawn, NumberDraw, Place
 from companion.setup.paths import PathDraw
 from companion.setup.proof import forced, impossible, too_many_reds, with_room
 from companion.setup.search import OutOfBudget
@@ -101,6 +101,8 @@ class Generator:
         self._bare = frozenset(problem.bare)
         self._rows = by_rows(problem.hexes())
         self._printed = {tile.hex: tile.number for tile in problem.fixed if tile.number is not None}
+        self._coupled = bool(self._bans) or not self._judge.alone
+        self._places: dict[tuple[NumberDraw | PathDraw, tuple[bool, ...]], Place] = {}
         self._numbers = [self._pool_draw(pool, thorough=thorough) for pool in problem.numbers]
         self._terrains = (
             TERRAINS_BY_PATH if all(pool.paths for pool in problem.numbers) else TERRAINS
@@ -215,14 +217,11 @@ class Generator:
 
     def _draw_numbers(self, terrain: Mapping[Hex, str], stream: Stream, tries: int) -> Drawn:
         """Draw the numbers of all pools; begin anew if they do not go together."""
-        bare = self._bare
-        places = [
-            pool.place(tuple([place for place in pool.hexes if terrain[place] not in bare]))
-            for pool in self._numbers
-        ]
-        couplings = [self._coupling(place.hexes, terrain) for place in places]
+        places = [self._place(pool, terrain) for pool in self._numbers]
         if len(places) == 1:
-            return self._numbers[0].draw(places[0], stream, tries, couplings[0])
+            coupling = self._coupling(places[0].hexes, terrain) if self._coupled else None
+            return self._numbers[0].draw(places[0], stream, tries, coupling)
+        couplings = [self._coupling(place.hexes, terrain) for place in places]
         tried = 0
         while True:
             numbers: dict[Hex, int] = {}
@@ -239,6 +238,19 @@ class Generator:
             if tried >= tries:
                 return Drawn(None, exact, tries=tried)
 
+    def _place(self, pool: NumberDraw | PathDraw, terrain: Mapping[Hex, str]) -> Place:
+        """The hexes of a pool that bear its numbers on this terrain."""
+        bare = tuple(map(self._bare.__contains__, map(terrain.__getitem__, pool.hexes)))
+        known = self._places.get((pool, bare))
+        if known is None:
+            if len(self._places) >= KEPT:
+                self._places.clear()
+            bearing = [
+                place for place, is_bare in zip(pool.hexes, bare, strict=True) if not is_bare
+            ]
+            known = self._places[pool, bare] = pool.place(tuple(bearing))
+        return known
+
     def _coupling(self, hexes: Sequence[Hex], terrain: Mapping[Hex, str]) -> Coupling | None:
         """What the terrain asks of the numbers of a pool, or None: nothing."""
         banned = self._bans.on(hexes, terrain) if self._bans else {}
@@ -253,8 +265,9 @@ class Generator:
     def _board(
         self, terrain: Mapping[Hex, str], harbors: tuple[Harbor, ...], drawn: Mapping[Hex, int]
     ) -> Board:
-        numbers = {**self._printed, **drawn}.get
-        tiles = [Tile(place, terrain[place], numbers(place)) for place in self._rows]
+        numbers = {**self._printed, **drawn} if self._printed else drawn
+        rows = self._rows
+        tiles = map(Tile, rows, map(terrain.__getitem__, rows), map(numbers.get, rows))
         if self._mixed_harbors:
             harbors = tuple(sorted(harbors, key=lambda harbor: harbor.edge))
         return Board(tuple(tiles), harbors, self.problem.marks)

@@ -10,6 +10,7 @@ depends on its seed alone and never on what was drawn before.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from math import comb
 from typing import Final, NamedTuple, Protocol
@@ -25,7 +26,7 @@ from companion.setup.symmetry import Symmetry, symmetries
 from companion.setup.walk import STEPS, Walk, start
 
 KEPT: Final = 128
-"""Places kept ready: more than a pool has that is worth a trial."""
+"""Places and grounds kept ready: more than a pool has that is worth a trial."""
 
 BRANCHES: Final = 200_000
 """Branches that the search for the start of a walk may look at."""
@@ -69,6 +70,18 @@ class _Ready(NamedTuple):
     impossible: bool = False
 
 
+class _Asked(NamedTuple):
+    """All that makes a ground what it is, to be looked up."""
+
+    bearing: tuple[Hex, ...]
+    numbers: tuple[int, ...]
+    printed: tuple[tuple[Hex, int], ...]
+    banned: tuple[tuple[int, frozenset[Hex]], ...]
+    options: Options
+    often: bool
+    thorough: bool
+
+
 class Place:
     """Hexes that bear the numbers of a pool, in the order in which they are the ground's cells.
 
@@ -104,13 +117,19 @@ class NumberDraw:
         self.hexes = tuple(hexes)
         self._numbers = tuple(numbers)
         self._printed = printed
-        self._options = options
+        # What else is wished makes no difference to a ground.
+        self._on_numbers = Options(
+            reds_apart=options.reds_apart,
+            equal_apart=options.equal_apart,
+            extremes_apart=options.extremes_apart,
+            node_most=options.node_most,
+            node_least=options.node_least,
+        )
         self._banned = banned
         self._classes = classes_of(numbers, options)
         self._thorough = thorough
         self._often = comb(len(self.hexes), len(self._numbers)) <= _OFTEN
         self._symmetries = self._find_symmetries() if self._often else ()
-        self._places: dict[tuple[Hex, ...], Place] = {}
         self._ready: dict[tuple[Hex, ...], _Ready] = {}
 
     def _find_symmetries(self) -> tuple[Symmetry, ...]:
@@ -125,15 +144,6 @@ class NumberDraw:
 
     def place(self, bearing: tuple[Hex, ...]) -> Place:
         """The place of the hexes that bear a number, which are as many as there are numbers."""
-        known = self._places.get(bearing)
-        if known is None:
-            if len(self._places) >= KEPT:
-                self._places.clear()
-                self._ready.clear()
-            known = self._places[bearing] = self._placed(bearing)
-        return known
-
-    def _placed(self, bearing: tuple[Hex, ...]) -> Place:
         if not self._symmetries:
             return Place(bearing, bearing)
         pairs = min(
@@ -150,7 +160,9 @@ class NumberDraw:
         if ready is None:
             ready = self._ready.get(place.image)
             if ready is None:
-                ready = self._ready[place.image] = self._make_ready(place.image)
+                if len(self._ready) >= KEPT:
+                    self._ready.clear()
+                ready = self._ready[place.image] = _make_ready(self._asked(place.image))
             place.ready = ready
         if ready.impossible:
             return Drawn(None, impossible=True)
@@ -163,35 +175,16 @@ class NumberDraw:
         walked = self._walk(ready.ground, place.hexes, stream, coupling)
         return walked._replace(tries=walked.tries + tried)
 
-    def _make_ready(self, bearing: tuple[Hex, ...]) -> _Ready:
-        ground = Ground(bearing, self._numbers, self._printed, self._options)
-        for number, places in self._banned.items():
-            ground.banned[number] = ground.banned.get(number, 0) | ground.mask(places)
-        if ground.hopeless:
-            return _Ready(ground, None, impossible=True)
-        dealer = Dealer(ground, self._classes, often=self._often)
-        if self._often or not self._thorough:
-            promising = _promising(dealer, _TRIAL_TRIES, _TRIAL_BOARDS)
-        else:
-            promising = _promising(dealer, _TRIAL_PATIENT, 1)
-        if promising:
-            return _Ready(ground, dealer)
-        search = Search(ground, self._classes)
-        try:
-            if search.find(Budget(PROOF_BRANCHES if self._often else BRANCHES)) is None:
-                return _Ready(ground, None, impossible=True)
-        except OutOfBudget:
-            pass  # not known, so the other ways have a try
-        if not (self._often and self._thorough):
-            return _Ready(ground, None)
-        listing = Listing(search)
-        while len(listing) and listing.deepen():
-            if listing.ready and _promising(listing, _TRIAL_LISTED, _TRIAL_BOARDS):
-                return _Ready(ground, listing)
-        if not len(listing):
-            return _Ready(ground, None, impossible=True)
-        patient = _promising(dealer, _TRIAL_PATIENT, _PATIENT_BOARDS)
-        return _Ready(ground, dealer if patient else None)
+    def _asked(self, bearing: tuple[Hex, ...]) -> _Asked:
+        return _Asked(
+            bearing,
+            self._numbers,
+            tuple(sorted(self._printed.items())),
+            tuple(sorted(self._banned.items())),
+            self._on_numbers,
+            self._often,
+            self._thorough,
+        )
 
     def _walk(
         self,
@@ -214,6 +207,45 @@ class NumberDraw:
             return Drawn(None, exact=False)
         walk.go(stream, STEPS, coupling)
         return Drawn(dict(zip(bearing, walk.numbers, strict=True)), exact=False, tries=_WALK_TRIES)
+
+
+@lru_cache(maxsize=8)
+def _make_ready(asked: _Asked) -> _Ready:
+    """Find the way for a ground.
+
+    The last few are kept for other generators too: a wish about harbors alone, or the same board
+    for another number of players, need not list the beginnings anew.
+    """
+    printed = dict(asked.printed)
+    ground = Ground(asked.bearing, asked.numbers, printed, asked.options)
+    for number, places in asked.banned:
+        ground.banned[number] = ground.banned.get(number, 0) | ground.mask(places)
+    if ground.hopeless:
+        return _Ready(ground, None, impossible=True)
+    classes = classes_of(asked.numbers, asked.options)
+    dealer = Dealer(ground, classes, often=asked.often)
+    if asked.often or not asked.thorough:
+        promising = _promising(dealer, _TRIAL_TRIES, _TRIAL_BOARDS)
+    else:
+        promising = _promising(dealer, _TRIAL_PATIENT, 1)
+    if promising:
+        return _Ready(ground, dealer)
+    search = Search(ground, classes)
+    try:
+        if search.find(Budget(PROOF_BRANCHES if asked.often else BRANCHES)) is None:
+            return _Ready(ground, None, impossible=True)
+    except OutOfBudget:
+        pass  # not known, so the other ways have a try
+    if not (asked.often and asked.thorough):
+        return _Ready(ground, None)
+    listing = Listing(search)
+    while len(listing) and listing.deepen():
+        if listing.ready and _promising(listing, _TRIAL_LISTED, _TRIAL_BOARDS):
+            return _Ready(ground, listing)
+    if not len(listing):
+        return _Ready(ground, None, impossible=True)
+    patient = _promising(dealer, _TRIAL_PATIENT, _PATIENT_BOARDS)
+    return _Ready(ground, dealer if patient else None)
 
 
 def _promising(method: _Method, tries: int, boards: int) -> bool:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import shake_128
-from struct import unpack
+from struct import Struct
 from typing import Final, TypeVar
 
 from companion.core.chance import Seed
@@ -33,6 +33,8 @@ SAFE: Final = WORD - MOST
 """A word below this is good for every bound; a loop may test that instead of asking."""
 
 _FIRST, _LATER = 504, 1680
+_FIRST_WORDS = Struct(f"<{_FIRST // 8}Q").unpack
+_LATER_WORDS = Struct(f"<{_LATER // 8}Q").unpack
 _LABEL: Final = b"islekeeper-setup:%d:" % ALGORITHM
 
 _Item = TypeVar("_Item")
@@ -60,16 +62,14 @@ class Stream:
                 f"the seed {seed!r} is not 32 lowercase hex digits: pass it through parse_seed"
             )
         self._label = _LABEL + seed.encode("ascii") + b":"
-        self._block = 0
-        self.words: list[int] = []
-        self.refill()
+        self._block = 1
+        self.words: list[int] = list(_FIRST_WORDS(shake_128(self._label + b"0").digest(_FIRST)))
 
     def refill(self) -> None:
         """Put the next block below what is left of the ones before."""
-        size = _LATER if self._block else _FIRST
-        raw = shake_128(self._label + b"%d" % self._block).digest(size)
+        raw = shake_128(self._label + b"%d" % self._block).digest(_LATER)
         # In place: a loop that holds `words` goes on with it.
-        self.words[:0] = unpack(f"<{size // 8}Q", raw)
+        self.words[:0] = _LATER_WORDS(raw)
         self._block += 1
 
     def word(self) -> int:
