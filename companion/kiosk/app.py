@@ -104,6 +104,8 @@ class KioskApp(App):
         ExceptionManager.add_handler(self._guard)
 
     def on_stop(self) -> None:
+        if self.router is not None and self.router.screen is not None:
+            self.router.screen.on_hide()  # what a screen has yet to keep is kept now
         ExceptionManager.remove_handler(self._guard)
         Window.unbind(on_resize=self._resized, on_flip=self._first_flip, on_keyboard=self._key)
 

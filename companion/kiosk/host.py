@@ -28,6 +28,7 @@ from companion.i18n.translator import Translator
 from companion.journal import JournalError
 from companion.kiosk.preferences import KEY, Preferences, changed
 from companion.session import fault_text, not_shown
+from companion.session.worker import SessionClosed
 from companion.view import present, seat_names
 from companion.view.addressed import language_for
 
@@ -278,6 +279,8 @@ class Host:
             if then is not None:
                 then(finished.result())
             return
+        if isinstance(fault, SessionClosed):
+            return  # the window is closing, too
         if self.app.overlays is None or not isinstance(fault, JournalError):
             raise fault
         self.app.overlays.error(self.say(fault_text(fault)))

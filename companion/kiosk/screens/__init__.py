@@ -50,7 +50,7 @@ def register(host: Host, router: Router) -> None:
         router.register(name, partial(_board_screen, host, name))
 
 
-BOARD_SCREENS = ("boards", "board", "board_share")
+BOARD_SCREENS = ("boards", "board", "board_view", "board_share")
 
 
 def _board_screen(host: Host, name: str) -> Screen:
@@ -60,11 +60,13 @@ def _board_screen(host: Host, name: str) -> Screen:
     """
     from companion.kiosk.screens.board import BoardScreen
     from companion.kiosk.screens.board_share import BoardShareScreen
+    from companion.kiosk.screens.board_view import BoardViewScreen
     from companion.kiosk.screens.boards import BoardsScreen
 
     made: dict[str, Callable[[Host], Screen]] = {
         "boards": BoardsScreen,
         "board": BoardScreen,
+        "board_view": BoardViewScreen,
         "board_share": BoardShareScreen,
     }
     return made[name](host)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.core.board.hexes import Edge, Hex
 from companion.i18n.text import Ref
 from companion.kiosk.router import Screen
+from companion.kiosk.screens.board_view import PAGES
 from companion.kiosk.screens.board_wishes import open_wishes
 from companion.kiosk.widgets.board import BoardPicture
 from companion.kiosk.widgets.buttons import TileButton
@@ -32,8 +33,6 @@ PATIENCE_SECONDS = 0.3
 
 TOUCHES = ("keep", "swap", "numbers")
 """What a touch on the board does: keep in the next rolls, swap two, swap two numbers."""
-
-PAGES = (("board_report", "stats"), ("board_guide", "list"), ("board_share", "globe"))
 
 
 class BoardScreen(Screen):

@@ -108,11 +108,12 @@ class WishesSheet(Sheet):
 
     def _fill(self) -> None:
         self._column.column.clear_widgets()
+        if self.wanted.mode != "printed":
+            self._ask_presets()
         self._ask_players()
         self._ask_mode()
         if self.wanted.mode == "printed":
             return
-        self._ask_presets()
         self._caption("kiosk.board.wishes_each")
         for name in ORDER:
             if name != "no_reds_on_gold" or self._has_gold():

@@ -38,6 +38,9 @@ def open_menu(host: Host) -> None:
         line.bind(on_tap=tapped)
         column.add_row(line)
 
+    state = host.snapshot.state
+    if state is not None and state.setup.board is not None:
+        row(host.tr("kiosk.menu.board"), "hexes", partial(host.go, "board_view", game=True))
     for name, icon in SCREENS:
         row(host.tr(f"kiosk.menu.{name}"), icon, partial(host.go, name))
     row(host.tr("kiosk.menu.undo_turn"), "undo", host.undo_turn)

@@ -36,10 +36,14 @@ from companion.setup.drawing.shapes import (
 from companion.setup.drawing.shapes import Line as Stroke
 
 FINGER_MM: Final = 5.0
-"""How far from the middle of a harbor or a target a finger may come down."""
+"""How far from the middle of a target a finger may come down."""
 
 PLAIN_ROLES: Final = frozenset({"frame", "tile"})
 """What is left of a small picture."""
+
+DISK: Final = 0.235
+"""How far from its middle, in widths of a hex, a harbor's disk is touched: all of the rest of
+its sea hex means the hex."""
 
 THINNEST: Final = 1.2
 """Pixels of a line at least: thinner ones fade."""
@@ -194,7 +198,7 @@ class BoardPicture(Pressable, BoardDrawing):
         tiles = {s.site: middle(s.site) for s in shapes if s.role == "tile"}
         here = _nearest(at, tiles.items(), 1 / sqrt(3))
         disks = [(s.site, s.center) for s in shapes if s.role == "harbor" and _is_disk(s)]
-        harbor = _nearest(at, disks, min(reach, 0.32))
+        harbor = _nearest(at, disks, DISK)
         return harbor if harbor is not None else here
 
     # -- touches ------------------------------------------------------------------------------
