@@ -13,10 +13,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import comb
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from companion.setup.ground import Class, Ground, Row, orders, rows
 from companion.setup.stream import MOST, SAFE, Stream
+
+JUDGED: Final = 8
+"""A deal that the terrain does not like has taken the time of so many more, and counts as that."""
 
 _MOST_FIRST = 10_000
 
@@ -152,9 +155,12 @@ class Dealer:
         while tried < tries:
             begun, more = self._begin(stream, tries - tried)
             tried += more
-            numbers = self._finish(stream, begun, coupling) if begun else None
-            if numbers is not None:
+            numbers = self._finish(stream, begun) if begun else None
+            if numbers is None:
+                continue
+            if coupling is None or coupling.allows(numbers):
                 return Deal(numbers, tried)
+            tried += JUDGED
         return Deal(None, tried)
 
     def _begin(self, stream: Stream, tries: int) -> tuple[_Begun | None, int]:
@@ -204,7 +210,7 @@ class Dealer:
             free = rest(free)
         return _Begun(dealt, total, list(free))
 
-    def _finish(self, stream: Stream, begun: _Begun, coupling: Coupling | None) -> list[int] | None:
+    def _finish(self, stream: Stream, begun: _Begun) -> list[int] | None:
         """Deal the other classes: the number of every cell, or None if a wish is broken."""
         numbers = [0] * len(self.ground.hexes)
         dealt = begun.cells
@@ -232,7 +238,7 @@ class Dealer:
             stream.shuffle(rest)
             for number, cell in zip(rest, free, strict=True):
                 numbers[cell] = number
-        return numbers if coupling is None or coupling.allows(numbers) else None
+        return numbers
 
 
 def _quick_stages(stages: Sequence[Stage], first: int) -> tuple[list[_Quick], int]:

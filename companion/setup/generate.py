@@ -17,12 +17,12 @@ from companion.core.board.options import Options, relaxed
 from companion.core.board.problem import NumberPool, Problem, require_sound
 from companion.core.chance import Seed
 from companion.core.model import Struct
-from companion.setup.dealing import Coupling
+from companion.setup.dealing import JUDGED, Coupling
 from companion.setup.harbors import HarborDraw
 from companion.setup.judge import Bans, Judge
 from companion.setup.numbers import KEPT, Drawn, NumberDraw, Place
 from companion.setup.paths import PathDraw
-from companion.setup.proof import forced, impossible, too_many_reds, with_room
+from companion.setup.proof import forced, impossible, shares_contradict, too_many_reds, with_room
 from companion.setup.search import OutOfBudget
 from companion.setup.stream import Stream
 from companion.setup.terrain import TerrainDraw
@@ -116,7 +116,11 @@ class Generator:
         )
         # None: not known yet.
         self._impossible: bool | None = None
-        if too_many_reds(problem, options) or not self._judge.together(forced(problem)):
+        if (
+            too_many_reds(problem, options)
+            or shares_contradict(problem, options)
+            or not self._judge.together(forced(problem))
+        ):
             self._impossible = True
         self._relax: tuple[Relaxation, ...] | None = None
 
@@ -235,6 +239,7 @@ class Generator:
                 exact = exact and drawn.exact
             if self._judge.alone or self._judge.allows(terrain, numbers):
                 return Drawn(numbers, exact, tries=tried)
+            tried += JUDGED
             if tried >= tries:
                 return Drawn(None, exact, tries=tried)
 

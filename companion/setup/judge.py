@@ -124,9 +124,10 @@ class Judge:
         most, least = self._options.balance, self._options.lopsided
         if most is None and least is None:
             return True
-        off = off_share(terrain, numbers)
-        return (most is None or all(distance <= most for distance in off.values())) and (
-            least is None or any(distance >= least for distance in off.values())
+        fields, off = _off(terrain, numbers)
+        farthest = max(off.values(), default=0)
+        return (most is None or farthest <= most * fields) and (
+            least is None or farthest >= least * fields
         )
 
     def _node_fits(self, site: Sequence[Hex], numbers: Mapping[Hex, int]) -> bool:
@@ -139,15 +140,21 @@ class Judge:
 
 def off_share(terrain: Mapping[Hex, str], numbers: Mapping[Hex, int]) -> dict[str, Fraction]:
     """How far each resource's pips lie from its share: the pips of all by its part of the hexes."""
-    hexes: Counter[str] = Counter()
-    shares: Counter[str] = Counter()
+    fields, off = _off(terrain, numbers)
+    return {resource: Fraction(distance, fields) for resource, distance in off.items()}
+
+
+def _off(terrain: Mapping[Hex, str], numbers: Mapping[Hex, int]) -> tuple[int, dict[str, int]]:
+    """On how many hexes numbers lie on resources; how far off the shares are, times these hexes."""
+    hexes: dict[str, int] = {}
+    shares: dict[str, int] = {}
     for place, number in numbers.items():
         resource = RESOURCE_OF.get(terrain[place])
         if resource is not None:
-            hexes[resource] += 1
-            shares[resource] += pips(number)
-    fields, total = hexes.total(), shares.total()
-    return {
-        resource: Fraction(abs(shares[resource] * fields - total * count), fields)
+            hexes[resource] = hexes.get(resource, 0) + 1
+            shares[resource] = shares.get(resource, 0) + pips(number)
+    fields, total = sum(hexes.values()), sum(shares.values())
+    return fields, {
+        resource: abs(shares[resource] * fields - total * count)
         for resource, count in hexes.items()
     }

@@ -16,7 +16,7 @@ from itertools import accumulate, combinations
 from math import comb
 from typing import Final
 
-from companion.setup.dealing import Coupling, Deal, Stage
+from companion.setup.dealing import JUDGED, Coupling, Deal, Stage
 from companion.setup.ground import orders
 from companion.setup.search import Budget, OutOfBudget, Search, Step
 from companion.setup.stream import MOST, Stream
@@ -122,11 +122,16 @@ class Listing:
         """Deal up to `tries` times, until every wish is met."""
         if not self._room:
             return Deal(None, 0)
-        for tried in range(1, tries + 1):
+        tried = 0
+        while tried < tries:
+            tried += 1
             numbers = self._try(stream)
-            if numbers is not None and (coupling is None or coupling.allows(numbers)):
+            if numbers is None:
+                continue
+            if coupling is None or coupling.allows(numbers):
                 return Deal(numbers, tried)
-        return Deal(None, tries)
+            tried += JUDGED
+        return Deal(None, tried)
 
     def _try(self, stream: Stream) -> list[int] | None:
         """Take a beginning and a place of the next class, and deal the others."""

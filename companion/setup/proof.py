@@ -8,12 +8,13 @@ terrain, so what it cannot lay, nobody can.
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from typing import Final
 
 import msgspec
 
 from companion.core.board.hexes import Hex
-from companion.core.board.layout import PRODUCING, REDS
+from companion.core.board.layout import PRODUCING, REDS, RESOURCE_OF, pips
 from companion.core.board.options import Options
 from companion.core.board.problem import NumberPool, Problem, TerrainPool
 from companion.setup.ground import Class, Ground, classes_of
@@ -33,6 +34,42 @@ def impossible(problem: Problem, options: Options, bans: Bans) -> bool:
         except OutOfBudget:
             continue
     return False
+
+
+def shares_contradict(problem: Problem, options: Options) -> bool:
+    """Whether no numbers at all bring the resources' pips as near to or as far off their shares."""
+    most, least = options.balance, options.lopsided
+    if least is None:
+        return False
+    return (most is not None and most < least) or _farthest(problem) < least
+
+
+def _farthest(problem: Problem) -> Fraction:
+    """No resource's pips can lie farther from its share, wherever the numbers lie."""
+    names = Counter(tile.terrain for tile in problem.fixed if _numbered(problem, tile.hex))
+    for pool in problem.terrain:
+        names.update(pool.terrains)
+    kinds = {name: count for name, count in names.items() if name in RESOURCE_OF}
+    fields = sum(kinds.values())
+    numbers = [tile.number for tile in problem.fixed if tile.number is not None]
+    numbers += [number for pool in problem.numbers for number in pool.numbers]
+    lying = sorted(map(pips, numbers))
+    if len(lying) < fields:
+        return Fraction(sum(lying))  # some hexes of a resource stay without a number
+    farthest = Fraction(0)
+    for count in kinds.values():
+        for own, others in (
+            (sum(lying[-count:]), sum(lying[: fields - count])),
+            (sum(lying[:count]), sum(lying[len(lying) - fields + count :])),
+        ):
+            # The share is all pips by the part of the hexes: own - (own + others) * count / fields.
+            farthest = max(farthest, abs(own - Fraction((own + others) * count, fields)))
+    return farthest
+
+
+def _numbered(problem: Problem, place: Hex) -> bool:
+    printed = any(tile.hex == place and tile.number is not None for tile in problem.fixed)
+    return printed or any(place in pool.hexes for pool in problem.numbers)
 
 
 def too_many_reds(problem: Problem, options: Options) -> bool:
