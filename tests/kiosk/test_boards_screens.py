@@ -13,6 +13,8 @@ from companion.core.board.options import Options
 from companion.scenario.plans import plan_for
 from companion.setup.code import decode, encode
 from companion.setup.draft import Draft, Stand, Wanted
+from companion.setup.guide import guide
+from companion.setup.report import report_on
 from tests.kiosk.evenings import Evening, Open, Window, windows
 from tests.kiosk.harness import SIZES
 from tests.kiosk.touching import tap, tap_twice
@@ -280,6 +282,46 @@ def test_the_board_is_there_again_after_a_restart(opened: Open) -> None:
     assert draft_of(again).wanted == wanted
 
 
+def test_the_report_rings_what_is_touched(opened: Open) -> None:
+    window = opened(Evening(), (1024, 600))
+    making(window)
+    tap(window, "How fair?")
+    screen = window.router.screen
+    report = report_on(stand_of(window).board, 4)
+    finding = report.findings[1]
+    tap(window, window.host.say(finding.title))
+    assert window.stage.shows(window.host.say(finding.words)[:20])
+    ringed = [s.site for s in screen.picture.scene.shapes if s.role == "highlight"]
+    assert ringed == list(finding.sites)
+
+
+def test_the_guide_lays_the_board_step_by_step(opened: Open) -> None:
+    window = opened(Evening(), (1024, 600))
+    making(window, "fishermen")
+    tap(window, "Lay it out")
+    screen = window.router.screen
+    steps = guide(draft_of(window).plan, stand_of(window).board)
+    seen = set()
+    scale = screen.picture.scale()
+    for n, step in enumerate(steps, 1):
+        assert window.stage.shows(f"Lay it out: {n} of {len(steps)}")
+        assert window.stage.shows(window.host.say(step.title))
+        tiles = [s for s in screen.picture.scene.shapes if s.role == "tile"]
+        assert len(tiles) == len(step.board.tiles)
+        assert screen.picture.scale() == pytest.approx(scale)
+        seen.add(len(tiles))
+        if n == 4:  # somebody looks up the code in between, and comes back
+            window.go("board_share")
+            window.host.back()
+            window.stage.step(4)
+            tap(window, "Back")
+            assert window.stage.shows(f"Lay it out: 3 of {len(steps)}")
+            tap(window, screen.later)
+        tap(window, screen.later)
+    assert window.router.here.name == "board"
+    assert {0, 19} <= seen
+
+
 class SlowRoller:
     """Rolls when it is let."""
 
@@ -347,7 +389,7 @@ def test_a_finger_finds_every_hex(size: tuple[int, int], scenario: str, opened: 
         assert picture.site_at(*picture.place(disk.center)) == harbor.edge
 
 
-PAGES = ("boards", "board", "board_share", "board_view")
+PAGES = ("boards", "board", "board_report", "board_guide", "board_share", "board_view")
 
 
 @pytest.mark.parametrize("language", ["en", "cs"])

@@ -50,7 +50,7 @@ def register(host: Host, router: Router) -> None:
         router.register(name, partial(_board_screen, host, name))
 
 
-BOARD_SCREENS = ("boards", "board", "board_view", "board_share")
+BOARD_SCREENS = ("boards", "board", "board_view", "board_report", "board_guide", "board_share")
 
 
 def _board_screen(host: Host, name: str) -> Screen:
@@ -59,6 +59,8 @@ def _board_screen(host: Host, name: str) -> Screen:
     Not every evening has a board to make, and the table is not to wait for it.
     """
     from companion.kiosk.screens.board import BoardScreen
+    from companion.kiosk.screens.board_guide import BoardGuideScreen
+    from companion.kiosk.screens.board_report import BoardReportScreen
     from companion.kiosk.screens.board_share import BoardShareScreen
     from companion.kiosk.screens.board_view import BoardViewScreen
     from companion.kiosk.screens.boards import BoardsScreen
@@ -67,6 +69,8 @@ def _board_screen(host: Host, name: str) -> Screen:
         "boards": BoardsScreen,
         "board": BoardScreen,
         "board_view": BoardViewScreen,
+        "board_report": BoardReportScreen,
+        "board_guide": BoardGuideScreen,
         "board_share": BoardShareScreen,
     }
     return made[name](host)

@@ -9,7 +9,7 @@ from companion.kiosk.widgets.scaffold import HeaderBar
 
 if TYPE_CHECKING:
     from companion.kiosk.host import Host
-    from companion.setup.draft import Draft
+    from companion.setup.draft import Draft, Stand
 
 
 class BoardPage(Screen):
@@ -28,7 +28,7 @@ class BoardPage(Screen):
         boards = self._host.boards
         draft = boards.of_game() if game else boards.draft
         if draft is not None and draft.stand is not None:
-            self.fill(draft)
+            self.fill(draft, draft.stand)
 
-    def fill(self, draft: Draft) -> None:
-        """Show the draft's board; it has one."""
+    def fill(self, draft: Draft, stand: Stand) -> None:
+        """Show the board of the moment."""

@@ -11,7 +11,7 @@ from companion.kiosk.widgets.qr import QrPicture
 from companion.kiosk.widgets.scaffold import Panes, ScreenScaffold
 from companion.kiosk.widgets.text import AutoLabel
 from companion.setup.code import grouped
-from companion.setup.draft import Draft, code_of
+from companion.setup.draft import Draft, Stand, code_of
 from companion.setup.qr import TooLong, matrix
 
 if TYPE_CHECKING:
@@ -30,7 +30,8 @@ class BoardShareScreen(BoardPage):
         panes = Panes(self.code, self.column, shares=(1.0, 1.15))
         self.add_widget(ScreenScaffold(self.header, panes))
 
-    def fill(self, draft: Draft) -> None:
+    def fill(self, draft: Draft, stand: Stand) -> None:
+        """Show the code of the board."""
         code = code_of(draft)
         self.column.column.clear_widgets()
         try:

@@ -18,7 +18,7 @@ from companion.setup.naming import scenario_name
 
 if TYPE_CHECKING:
     from companion.kiosk.host import Host
-    from companion.setup.draft import Draft
+    from companion.setup.draft import Draft, Stand
 
 PAGES = (("board_report", "stats"), ("board_guide", "list"), ("board_share", "globe"))
 """What there is to be known of a board, with the icons of the ways there."""
@@ -34,11 +34,9 @@ class BoardViewScreen(BoardPage):
         panes = Panes(self.picture, self.side, shares=(1.9, 1.0))
         self.add_widget(ScreenScaffold(self.header, panes))
 
-    def fill(self, draft: Draft) -> None:
-        """Show the draft's board; it has one."""
-        host, stand = self._host, draft.stand
-        if stand is None:
-            return
+    def fill(self, draft: Draft, stand: Stand) -> None:
+        """Show the board, what it is, and the ways."""
+        host = self._host
         look = Look()
         self.picture.show(lambda small: scene(draft.plan, stand.board, replace(look, small=small)))
         self.side.column.clear_widgets()

@@ -67,6 +67,7 @@ class BoardDrawing(Drawn):
     def __init__(self, **kwargs: Any) -> None:
         self._box = (0.0, 0.0, 1.0, 1.0)
         self._make: Callable[[bool], Scene] | None = None
+        self._whole: Scene | None = None
         self._small = False
         super().__init__(**kwargs)
         self.fbind("size", self._remake)
@@ -74,9 +75,12 @@ class BoardDrawing(Drawn):
         self.fbind("plain", self._frame)
         self._frame()
 
-    def show(self, make: Callable[[bool], Scene] | None) -> None:
-        """Show what `make` gives, which is told whether hexes come out small (`SMALL`)."""
-        self._make = make
+    def show(self, make: Callable[[bool], Scene] | None, whole: Scene | None = None) -> None:
+        """Show what `make` gives, which is told whether hexes come out small (`SMALL`).
+
+        `whole`: a scene that gives way to this one bit by bit: it lies in its place from the start.
+        """
+        self._make, self._whole = make, whole
         if make is None:
             self.scene = None
         self._remake()
@@ -84,9 +88,8 @@ class BoardDrawing(Drawn):
     def _remake(self, *_: object) -> None:
         if self._make is None:
             return
-        made = self._make(self._small)
-        self._box = near_box(made)
-        self.scene = made
+        self.scene = self._make(self._small)
+        self._frame()
         if (self.scale() < SMALL) != self._small:
             self._small = not self._small
             self.scene = self._make(self._small)
@@ -94,7 +97,7 @@ class BoardDrawing(Drawn):
     def _frame(self, *_: object) -> None:
         """Look at the board from near: of the sea around it only what harbors lie on is seen."""
         if self.scene is not None:
-            self._box = self.scene.box if self.plain else near_box(self.scene)
+            self._box = self.scene.box if self.plain else near_box(self._whole or self.scene)
         self.redraw()
 
     # -- where things are ---------------------------------------------------------------------
