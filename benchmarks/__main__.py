@@ -1,7 +1,7 @@
 """``make bench``: measure everything and write the figures to benchmarks/README.md.
 
-``python -m benchmarks PART ...`` measures these parts (kiosk, rules, touch, flip) only and keeps
-the figures of the others.
+``python -m benchmarks PART ...`` measures these parts (kiosk, rules, touch, flip, boards) only and
+keeps the figures of the others.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from benchmarks import flip, kiosk, rules
+from benchmarks import boards, flip, kiosk, rules
 
 PAGE = Path(__file__).with_name("README.md")
 
@@ -41,6 +41,7 @@ PARTS: Mapping[str, Callable[[], dict[str, Any]]] = {
     "rules": rules.run,
     "touch": _touch,
     "flip": flip.run,
+    "boards": boards.run,
 }
 
 
@@ -57,6 +58,7 @@ def _rows(figures: Mapping[str, Any]) -> list[tuple[str, str, str, str]]:
     screen, touch, card = figures["kiosk"], figures["touch"], figures["flip"]
     fold, decide = figures["rules"]["fold"], figures["rules"]["decide"]
     return [
+        *_board_rows(figures["boards"]),
         ("start to first frame", "an empty Kivy app", "≤ 1.5×", f"{screen['first_frame_ratio']}×"),
         ("CPU while idle on the table", "an empty Kivy app", "≤ 1.1×",
          f"{screen['idle_cpu_ratio']}×"),
@@ -74,6 +76,35 @@ def _rows(figures: Mapping[str, Any]) -> list[tuple[str, str, str, str]]:
         ("decide one command, p99 (median)", "", "",
          f"{decide['decide_ms_p99']} ms ({decide['decide_ms_median']} ms)"),
     ]  # fmt: skip
+
+
+def _board_rows(figures: Mapping[str, Any]) -> list[tuple[str, str, str, str]]:
+    base, floors, against = figures["base"], figures["floors"], figures["against"]
+    rows = []
+    for name, rate, p99 in (
+        ("reds apart", "25,000", "0.2"), ("strict 11", "4,000", "2"), ("strict 10", "400", "15")
+    ):  # fmt: skip
+        line = base[name]
+        for baseline in ("plain rejection", "catanatron"):
+            ratio = against.get(f"{name}: {baseline}")
+            if ratio is not None:
+                rows.append((f"base boards a second, {name}", baseline, "", f"{ratio:,}×"))
+        here = f"{line['per_s']:,}, {line['p99_ms']} ms"
+        rows.append(
+            (f"base boards a CPU second, {name}, and p99", "", f"≥ {rate}, ≤ {p99} ms", here)
+        )
+    slowest = min(floors, key=lambda name: floors[name]["per_s"])
+    line = floors[slowest]
+    rows.append(
+        (f"the slowest scenario at its floor ({slowest}), p99", "", "",
+         f"{line['per_s']:g} a second, {line['p99_ms']} ms")
+    )  # fmt: skip
+    never = figures["impossible"]
+    rows.append(
+        (f"proof that a wish is impossible, worst of {never['plans']} boards", "", "< 1 s",
+         f"{never['worst_ms']} ms ({never['worst']})")
+    )  # fmt: skip
+    return rows
 
 
 def main(asked: list[str]) -> int:

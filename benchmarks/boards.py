@@ -1,88 +1,118 @@
 """Whole boards (terrain, numbers, harbors) drawn in a second, under loose and strict wishes.
 
-``python -m benchmarks.boards`` prints them. The baseline runs in turn with what is measured:
-plain rejection, which shuffles everything until no 6 or 8 touches another. Where `catanatron`
-is installed, its map builder runs too; it promises nothing about its boards.
+``python -m benchmarks.boards`` prints them. Two baselines run in turn with what is measured: plain
+rejection, which shuffles everything until every wish is met, and the builder of base maps of
+catanatron, a peer that promises nothing about its boards. It runs where `ISLEKEEPER_CATANATRON`
+names a Python that has it (``pip install catanatron`` into an environment of its own).
 """
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
+import os
 import random
+import subprocess
 import sys
 import time
 from collections.abc import Callable
+from itertools import combinations
+from typing import Any
 
-from companion.core.board.hexes import hexagon, neighbors
-from companion.core.board.layout import REDS, Harbor, Tile, board_of
+from companion.core.board.hexes import Hex, adjacent, hexagon, nodes_around
+from companion.core.board.layout import Harbor, Tile, board_of, pips
 from companion.core.board.options import Options
 from companion.setup.generate import Generator
-from tests.core.board.facts import SEAFARERS
-from tests.setup.problems import base, seafarers
+from companion.setup.numbers import _make_ready as grounds
+from tests.proof.boards import PLANS, strict, ways
+from tests.setup.problems import base
+from tests.setup.seeds import STRICT, seed
 
 ROUNDS = 5
-SECONDS = 0.6
+SECONDS = 0.4
 """CPU time of one round of one line."""
 
-STRICT = {"reds_apart": True, "equal_apart": True, "extremes_apart": True}
-FLOORS = {
-    "cloth-3p": 8,
-    "fog_islands-3p": 10,
-    "fog_islands-4p": 10,
-    "forgotten_tribe-3p": 10,
-    "four_islands-3p": 9,
-    "four_islands-4p": 9,
-    "new_shores-3p": 10,
-    "new_shores-4p": 9,
-    "new_world-34p": 9,
-    "through_the_desert-3p": 11,
-    "through_the_desert-4p": 10,
-    "wonders-3p": 9,
-}
-"""The lowest limit of pips at a node that boards can keep; one less is proved impossible.
-
-In the New World it hangs on the terrain: 9 is only what most terrains can keep.
+PEER = "ISLEKEEPER_CATANATRON"
+_PEER_CODE = """
+import time
+from catanatron.models.map import build_map
+spent = count = 0
+while spent < %f:
+    began = time.process_time()
+    build_map("BASE")
+    spent += time.process_time() - began
+    count += 1
+print(count / spent)
 """
 
-
-def plain(number: int) -> object:
-    """A board with its reds apart, by shuffling everything again and again."""
-    chance, problem = random.Random(number), base()
-    terrains, numbers = list(problem.terrain[0].terrains), list(problem.numbers[0].numbers)
-    kinds = list(problem.harbors[0].kinds)
-    chance.shuffle(terrains)
-    chance.shuffle(kinds)
-    island = hexagon(2)
-    bearing = [h for h, name in zip(island, terrains, strict=True) if name != "desert"]
-    while True:
-        chance.shuffle(numbers)
-        lying = dict(zip(bearing, numbers, strict=True))
-        reds = {place for place, token in lying.items() if token in REDS}
-        if not any(beside in reds for place in reds for beside in neighbors(place)):
-            break
-    tiles = [Tile(h, name, lying.get(h)) for h, name in zip(island, terrains, strict=True)]
-    return board_of(tiles, map(Harbor, problem.harbors[0].edges, kinds))
+Draw = Callable[[int], object]
 
 
-def catanatron() -> Callable[[int], object] | None:
-    """The peer's builder of a base map, if it is installed."""
-    if importlib.util.find_spec("catanatron") is None:
-        return None
-    build = importlib.import_module("catanatron.models.map").build_map
-    return lambda _number: build("BASE")
+class Plain:
+    """Boards by shuffling everything again and again until the numbers meet their wishes."""
+
+    def __init__(self, *, most: int | None = None, strict: bool = False) -> None:
+        """At most `most` pips at a node; strict: equal numbers, 2 and 12 apart as well as reds."""
+        self._island = hexagon(2)
+        self._near = [
+            (i, j)
+            for i, j in combinations(range(19), 2)
+            if adjacent(self._island[i], self._island[j])
+        ]
+        self._nodes = [
+            [at for at, place in enumerate(self._island) if place in site]
+            for site in nodes_around(self._island)
+        ]
+        self._most, self._strict = most, strict
+
+    def __call__(self, number: int) -> object:
+        """The board of a number."""
+        chance, problem = random.Random(number), base()
+        terrains, numbers = list(problem.terrain[0].terrains), list(problem.numbers[0].numbers)
+        kinds = list(problem.harbors[0].kinds)
+        chance.shuffle(terrains)
+        chance.shuffle(kinds)
+        desert = terrains.index("desert")
+        while True:
+            chance.shuffle(numbers)
+            lying: list[int] = [*numbers[:desert], 0, *numbers[desert:]]
+            if self._good(lying):
+                break
+        places: list[Hex] = list(self._island)
+        tiles = [
+            Tile(place, name, token or None)
+            for place, name, token in zip(places, terrains, lying, strict=True)
+        ]
+        return board_of(tiles, map(Harbor, problem.harbors[0].edges, kinds))
+
+    def _good(self, lying: list[int]) -> bool:
+        for i, j in self._near:
+            a, b = lying[i], lying[j]
+            if a in (6, 8) and b in (6, 8):
+                return False
+            if self._strict and (a == b or {a, b} == {2, 12}):
+                return False
+        if self._most is None:
+            return True
+        weights = [pips(token) if token else 0 for token in lying]
+        return all(sum([weights[at] for at in cells]) <= self._most for cells in self._nodes)
 
 
-def lines() -> dict[str, Callable[[int], object]]:
-    """What is measured: a board for a number."""
+def peer_rates() -> list[float]:
+    """Base maps that catanatron builds in a CPU second, in one round; none without it."""
+    python = os.environ.get(PEER)
+    if not python:
+        return []
+    done = subprocess.run(
+        [python, "-c", _PEER_CODE % SECONDS], check=True, stdout=subprocess.PIPE, text=True
+    )
+    return [float(done.stdout)]
 
-    def ours(generator: Generator) -> Callable[[int], object]:
-        return lambda number: generator.draw(f"{number:032x}").board
 
-    found: dict[str, Callable[[int], object]] = {"plain rejection, reds apart": plain}
-    peer = catanatron()
-    if peer is not None:
-        found["catanatron, no wish"] = peer
+def lines() -> dict[str, Draw]:
+    """What is measured on the base board: a board for a number."""
+    found: dict[str, Draw] = {
+        "plain rejection, reds apart": Plain(),
+        "plain rejection, strict 11": Plain(most=11, strict=True),
+    }
     for name, options in {
         "no wish": Options(),
         "reds apart": Options(reds_apart=True),
@@ -91,28 +121,63 @@ def lines() -> dict[str, Callable[[int], object]]:
         "strict 11, clusters of 2": Options(**STRICT, node_most=11, clusters=2),
         "equal terrain apart": Options(reds_apart=True, clusters=1),
     }.items():
-        found[name] = ours(Generator(base(), options))
+        found[name] = _ours(Generator(base(), options))
     return found
 
 
-def floors() -> dict[str, Callable[[int], object]]:
-    """Every scenario whose numbers may be drawn, at its floor."""
-    assert FLOORS.keys() <= SEAFARERS.keys()
-    found: dict[str, Callable[[int], object]] = {}
-    for name, most in FLOORS.items():
-        generator = Generator(seafarers(name), Options(**STRICT, node_most=most))
-        found[f"{name} at {most}"] = lambda n, g=generator: g.draw(f"{n:032x}").board  # type: ignore[misc]
+def floors() -> dict[str, Draw]:
+    """Every scenario whose numbers may be drawn, at its floor; boards that differ in marks once."""
+    found: dict[str, Draw] = {}
+    seen = set()
+    for name, plan in PLANS.items():
+        if "strict" not in ways(plan):
+            continue
+        problem, _ = ways(plan)["strict"]
+        drawn = (problem.fixed, problem.terrain, problem.numbers)
+        # Nothing proves a floor of the New World, where it hangs on the terrain.
+        most = plan.floor or {"new_world": 9, "barbarian_attack": 12}[plan.scenario]
+        if drawn not in seen:
+            seen.add(drawn)
+            found[f"{name} at {most}"] = _ours(Generator(problem, strict(plan, most)))
     return found
 
 
-def measure(what: dict[str, Callable[[int], object]]) -> dict[str, dict[str, float]]:
+def _ours(generator: Generator) -> Draw:
+    return lambda number: generator.draw(seed(number)).board
+
+
+def contradictions() -> dict[str, Draw]:
+    """Wishes that no board meets, for every plan with numbers: less than its floor, proved."""
+    found: dict[str, Draw] = {}
+    for name, plan in PLANS.items():
+        if plan.floor is not None:
+            options = strict(plan, plan.floor - 1)
+            problem, _ = ways(plan)["strict"]
+
+            def ask(number: int, problem: Any = problem, options: Options = options) -> object:
+                grounds.cache_clear()
+                answer = Generator(problem, options).draw(seed(number))
+                assert answer.outcome == "impossible"
+                return answer
+
+            found[name] = ask
+    return found
+
+
+def measure(what: dict[str, Draw]) -> tuple[dict[str, dict[str, float]], list[float]]:
     """Boards a CPU second and the milliseconds of one board, each line in turn with the others.
 
-    The first boards of a line, which make the grounds ready, are measured on their own.
+    The first boards of a line, which make the grounds ready, are measured on their own. Behind
+    them come the peer's boards a second, one figure a round.
     """
     times: dict[str, list[float]] = {name: [] for name in what}
-    first = {name: max(_time(draw, number) for number in range(3)) for name, draw in what.items()}
+    peers: list[float] = []
+    first: dict[str, float] = {}
+    for name, draw in what.items():
+        grounds.cache_clear()
+        first[name] = max(_time(draw, number) for number in range(3))
     for _ in range(ROUNDS):
+        peers += peer_rates()
         for name, draw in what.items():
             spent = 0.0
             while spent < SECONDS:
@@ -123,31 +188,52 @@ def measure(what: dict[str, Callable[[int], object]]) -> dict[str, dict[str, flo
         taken.sort()
         figures[name] = {
             "boards": len(taken),
-            "per_s": round(len(taken) / sum(taken)),
+            "per_s": round(len(taken) / sum(taken), 1 if sum(taken) > len(taken) / 10 else None),
             "p50_ms": round(taken[len(taken) // 2] * 1000, 3),
             "p99_ms": round(taken[len(taken) * 99 // 100] * 1000, 3),
             "max_ms": round(taken[-1] * 1000, 1),
             "first_ms": round(first[name] * 1000, 1),
         }
-    return figures
+    return figures, peers
 
 
-def _time(draw: Callable[[int], object], number: int) -> float:
+def _time(draw: Draw, number: int) -> float:
     began = time.process_time()
     draw(number)
     return time.process_time() - began
 
 
-def run() -> dict[str, dict[str, dict[str, float]]]:
-    """All figures."""
-    return {"base": measure(lines()), "floors": measure(floors())}
+def run() -> dict[str, Any]:
+    """All figures; `against` has how many times as many boards a second as a baseline."""
+    on_base, peers = measure(lines())
+    at_floor, _ = measure(floors())
+    answers = {name: _time(ask, 1) * 1000 for name, ask in contradictions().items()}
+    slowest = max(answers, key=lambda name: answers[name])
+    against: dict[str, float] = {}
+    for name in ("reds apart", "strict 11"):
+        plain = on_base[f"plain rejection, {name}"]["per_s"]
+        against[f"{name}: plain rejection"] = round(on_base[name]["per_s"] / plain, 1)
+    if peers:
+        on_base["catanatron, no wish"] = {"per_s": round(sorted(peers)[len(peers) // 2])}
+        for name in ("reds apart", "strict 11", "strict 10"):
+            rate = on_base["catanatron, no wish"]["per_s"]
+            against[f"{name}: catanatron"] = round(on_base[name]["per_s"] / rate, 1)
+    return {
+        "base": on_base,
+        "floors": at_floor,
+        "against": against,
+        "impossible": {"worst_ms": round(answers[slowest]), "worst": slowest,
+                       "plans": len(answers)},
+    }  # fmt: skip
 
 
 def main() -> int:
     """Print them."""
-    for part in run().values():
-        for name, found in part.items():
-            print(f"{name:28}", *(f"{key} {value:>8}" for key, value in found.items()))
+    for name, part in run().items():
+        print(name)
+        for line, found in part.items():
+            shown = found.items() if isinstance(found, dict) else [("", found)]
+            print(f"  {line:32}", *(f"{key} {value:>8}" for key, value in shown))
     return 0
 
 

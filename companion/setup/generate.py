@@ -22,7 +22,14 @@ from companion.setup.harbors import HarborDraw
 from companion.setup.judge import Bans, Judge
 from companion.setup.numbers import KEPT, Drawn, NumberDraw, Place
 from companion.setup.paths import PathDraw
-from companion.setup.proof import forced, impossible, shares_contradict, too_many_reds, with_room
+from companion.setup.proof import (
+    forced,
+    impossible,
+    limits_contradict,
+    shares_contradict,
+    too_many_reds,
+    with_room,
+)
 from companion.setup.search import OutOfBudget
 from companion.setup.stream import Stream
 from companion.setup.terrain import TerrainDraw
@@ -119,6 +126,7 @@ class Generator:
         if (
             too_many_reds(problem, options)
             or shares_contradict(problem, options)
+            or limits_contradict(problem, options)
             or not self._judge.together(forced(problem))
         ):
             self._impossible = True
@@ -171,11 +179,19 @@ class Generator:
         """Whether it is proved that no board at all meets the wishes; no proof, no claim."""
         if self._impossible is None:
             self._impossible = (
-                self._terrain.impossible()
-                or self.soon_impossible()
-                or impossible(self.problem, self.options, self._bans)
+                self._terrain.impossible() or self.soon_impossible() or self._numbers_impossible()
             )
         return self._impossible
+
+    def _numbers_impossible(self) -> bool:
+        """The same from the search for numbers, where it was not already made."""
+        for draw, pool in zip(self._numbers, self.problem.numbers, strict=True):
+            seen = draw.seen_impossible(self._bare_hexes) if isinstance(draw, NumberDraw) else None
+            if seen is None:
+                seen = impossible(self.problem, pool, self.options, self._bans)
+            if seen:
+                return True
+        return False
 
     def soon_impossible(self) -> bool:
         """The same, as far as some milliseconds tell: by the reds, printed numbers and paths."""

@@ -9,7 +9,7 @@ depends on its seed alone and never on what was drawn before.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from math import comb
@@ -31,7 +31,7 @@ KEPT: Final = 128
 BRANCHES: Final = 200_000
 """Branches that the search for the start of a walk may look at."""
 
-PROOF_BRANCHES: Final = 2_500_000
+PROOF_BRANCHES: Final = 2_000_000
 """Branches that a search may look at to see that there is no answer: some seconds at worst."""
 
 _WALK_TRIES: Final = 2_000
@@ -63,11 +63,12 @@ class Drawn(NamedTuple):
 
 
 class _Ready(NamedTuple):
-    """A ground and the way to draw on it; None: the walk."""
+    """A ground and the way to draw on it; None: the walk. work: what a proof took, in tries."""
 
     ground: Ground
     method: _Method | None
     impossible: bool = False
+    work: int = 0
 
 
 class _Asked(NamedTuple):
@@ -165,7 +166,7 @@ class NumberDraw:
                 ready = self._ready[place.image] = _make_ready(self._asked(place.image))
             place.ready = ready
         if ready.impossible:
-            return Drawn(None, impossible=True)
+            return Drawn(None, impossible=True, tries=ready.work)
         if ready.method is None:
             return self._walk(ready.ground, place.hexes, stream, coupling)
         numbers, tried = ready.method.deal(stream, tries, coupling)
@@ -174,6 +175,16 @@ class NumberDraw:
         # What the terrain asks, which no trial knew of, made this ground too tight for chance.
         walked = self._walk(ready.ground, place.hexes, stream, coupling)
         return walked._replace(tries=walked.tries + tried)
+
+    def seen_impossible(self, bare: Collection[Hex]) -> bool | None:
+        """Whether no numbers fit as far as the search for a way saw; None: it did not look at all.
+
+        bare: the hexes that are so on every board. It has looked at all where there is but one
+        ground.
+        """
+        if not self._ready or sum(place not in bare for place in self.hexes) != len(self._numbers):
+            return None
+        return any(ready.impossible for ready in self._ready.values())
 
     def _asked(self, bearing: tuple[Hex, ...]) -> _Asked:
         return _Asked(
@@ -231,9 +242,13 @@ def _make_ready(asked: _Asked) -> _Ready:
     if promising:
         return _Ready(ground, dealer)
     search = Search(ground, classes)
+    budget = Budget(PROOF_BRANCHES if asked.often else BRANCHES)
+    allowed = budget.left
     try:
-        if search.find(Budget(PROOF_BRANCHES if asked.often else BRANCHES)) is None:
-            return _Ready(ground, None, impossible=True)
+        if search.find(budget) is None:
+            # Where nearly every terrain has a ground of its own, proofs must not take for ever.
+            work = 0 if asked.often else _TRIAL_PATIENT + allowed - budget.left
+            return _Ready(ground, None, impossible=True, work=work)
     except OutOfBudget:
         pass  # not known, so the other ways have a try
     if not (asked.often and asked.thorough):

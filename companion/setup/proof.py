@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from companion.core.board.hexes import Hex
+from companion.core.board.hexes import Hex, nodes_around
 from companion.core.board.layout import PRODUCING, REDS, RESOURCE_OF, pips
 from companion.core.board.options import Options
 from companion.core.board.problem import NumberPool, Problem, TerrainPool
@@ -23,16 +23,35 @@ from companion.setup.numbers import PROOF_BRANCHES
 from companion.setup.search import Budget, OutOfBudget, Search
 
 _FEW_BRANCHES: Final = 100_000
+_BRANCHES_WITH_GAPS: Final = 400_000
+"""What is not proved with so many where hexes may stay bare is hardly ever proved with more."""
 
 
-def impossible(problem: Problem, options: Options, bans: Bans) -> bool:
-    """Whether it is proved that no numbers meet the wishes, whatever the terrain."""
+def impossible(problem: Problem, pool: NumberPool, options: Options, bans: Bans) -> bool:
+    """Whether it is proved that no numbers of a pool meet the wishes, whatever the terrain."""
+    open_hexes = len(pool.hexes) > len(pool.numbers)
+    branches = _BRANCHES_WITH_GAPS if open_hexes else PROOF_BRANCHES
+    try:
+        return bare_hexes(problem, pool, options, bans, branches) is None
+    except OutOfBudget:
+        return False
+
+
+def limits_contradict(problem: Problem, options: Options) -> bool:
+    """Whether a node where three numbers meet must have more pips than it may."""
+    most, least = options.node_most, options.node_least
+    if most is None or least is None or least <= most:
+        return False
     for pool in problem.numbers:
-        try:
-            if bare_hexes(problem, pool, options, bans) is None:
-                return True
-        except OutOfBudget:
-            continue
+        # Of so many nodes that share no hex, one has all its hexes numbered.
+        spare = len(pool.hexes) - len(pool.numbers)
+        left = set(pool.hexes)
+        for site in nodes_around(pool.hexes):
+            if left.issuperset(site):
+                left.difference_update(site)
+                spare -= 1
+        if spare < 0:
+            return True
     return False
 
 
@@ -99,7 +118,7 @@ def bare_hexes(
     pool: NumberPool,
     options: Options,
     bans: Bans,
-    branches: int = PROOF_BRANCHES,
+    branches: int,
 ) -> frozenset[Hex] | None:
     """Hexes of a number pool that may stay bare so that numbers fit on the rest, or None.
 
