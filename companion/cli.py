@@ -151,6 +151,10 @@ def _add_scenarios(scenarios: argparse.ArgumentParser, _: Words) -> None:
     deed("check", _("cli.scenarios_check")).add_argument("files", metavar="FILE", nargs="+")
 
 
+BOARD_FORMS = ("text", "code", "json", "svg", "png", "report", "guide", "page")
+"""`companion.terminal.boards.FORMS`, which is imported only when a board is asked for."""
+
+
 def _add_board(board: argparse.ArgumentParser, _: Words) -> None:
     add = board.add_argument
     add("scenario", nargs="?", metavar="SCENARIO", help=_("cli.scenarios_id"))
@@ -168,8 +172,8 @@ def _add_board(board: argparse.ArgumentParser, _: Words) -> None:
         help=_("cli.board_printed"),
     )
     add("--code", metavar="CODE", help=_("cli.board_code"))
-    forms = ("code", "json", "svg", "png")
-    add("--format", choices=forms, default=forms[0], help=_("cli.board_format"))
+    add("--format", choices=BOARD_FORMS, help=_("cli.board_format"))
+    add("--output", metavar="FILE", help=_("cli.board_output"))
 
 
 def open_missing_streams() -> None:

@@ -65,6 +65,35 @@ def test_pictures_are_written_whole(tmp_path: Path) -> None:
     assert svg.stdout.rstrip().endswith("</svg>")
 
 
+def test_the_board_its_report_and_its_guide_are_written_in_words(tmp_path: Path) -> None:
+    def written_as(form: str, *more: str) -> str:
+        words = ("board", "base", "--printed", "--format", form, *more)
+        answer = islekeeper(*words, state=tmp_path)
+        assert answer.returncode == 0, answer.stderr
+        return answer.stdout
+
+    assert "Fi12" in written_as("text")
+    assert "Wool: 10 pips on 4 hexes" in written_as("report")
+    assert "From the left: mountains, pasture, forest." in written_as("guide")
+    assert "Zleva: hory, pastviny, les." in written_as("guide", "--language", "cs")
+
+
+def test_a_page_goes_to_a_file_that_is_new(tmp_path: Path) -> None:
+    page = tmp_path / "board.pdf"
+    words = ("board", "base", "--seed", "x", "--format", "page", "--output", str(page))
+    answer = islekeeper(*words, state=tmp_path)
+    assert answer.returncode == 0, answer.stderr
+    assert page.read_bytes().startswith(b"%PDF-")
+    before = page.read_bytes()
+    again = islekeeper(*words, state=tmp_path)
+    assert again.returncode == 1
+    assert "give another name" in again.stderr
+    assert page.read_bytes() == before
+    nowhere = islekeeper(*words[:-1], str(tmp_path / "no" / "place"), state=tmp_path)
+    assert nowhere.returncode == 1
+    assert "cannot be written" in nowhere.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import secrets
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, TextIO, get_type_hints
+from typing import Any, TextIO
 
 from companion.core import chance
-from companion.core.board.options import LIMITS, Options
+from companion.core.board.options import LIMITS
 from companion.core.board.plan import Plan
-from companion.core.settings import did_you_mean
 from companion.i18n.text import Text
 from companion.i18n.translator import Translator
 from companion.scenario.files import ScenarioRefused
@@ -22,10 +21,8 @@ from companion.setup.code_json import to_json
 from companion.setup.code_record import Decoded
 from companion.setup.drawn import draw_board, problem_of, with_rules
 from companion.setup.generate import Answer
+from companion.setup.request import RequestRefused, Wished, wishes_of
 from companion.terminal.deeds import OK, Deeds, texts_of
-
-BY_LETTERS = "by_letters"
-"""A wish of the command that is none of the generator: numbers in the order of their letters."""
 
 
 class Unmet(Exception):
@@ -48,12 +45,29 @@ class BoardCommand(Deeds):
         try:
             code = given["code"]
             shown = decode(code, self._plan) if code else self._drawn(given)
-        except (ScenarioRefused, CodeRefused) as refused:
+        except (ScenarioRefused, CodeRefused, RequestRefused) as refused:
             return self._fail(*texts_of(refused.problems))
         except Unmet as unmet:
             return self._fail(*unmet.texts)
+        form = given["format"] or ("text" if self._out.isatty() else "code")
+        written = rendered(shown, form, self._tr)
+        if given["output"]:
+            return self._written(Path(given["output"]), written)
         self._out.flush()
-        self._out.buffer.write(rendered(shown, given["format"]))
+        self._out.buffer.write(written)
+        return OK
+
+    def _written(self, path: Path, content: bytes) -> int:
+        """Write a new file; one that is there already stays."""
+        try:
+            with path.open("xb") as file:
+                file.write(content)
+        except FileExistsError:
+            return self._fail(Text("boards.draw.exists", {"path": str(path)}))
+        except OSError as fault:
+            params = {"path": str(path), "fault": fault.strerror or str(fault)}
+            return self._fail(Text("boards.draw.unwritable", params))
+        self._say("boards.draw.written", path=str(path))
         return OK
 
     def _plan(self, scenario: str, players: int, edition: str) -> Plan:
@@ -62,75 +76,121 @@ class BoardCommand(Deeds):
     def _drawn(self, given: Mapping[str, Any]) -> Decoded:
         if not given["scenario"]:
             raise Unmet([Text("boards.draw.nothing")])
-        wishes, by_letters = read_wishes(given["want"])
+        wished = read_wishes(given["want"])
         plan = self._plan(given["scenario"], given["players"], given["edition"])
-        problem = problem_of(plan, given["mode"], by_letters=by_letters)
+        problem = problem_of(plan, given["mode"], by_letters=wished.by_letters)
         if problem is None:
             raise Unmet([Text("boards.draw.not_printed", {"scenario": plan.scenario})])
-        rules = given["rules"] and given["mode"] != "printed"
-        options = with_rules(plan, wishes) if rules else wishes
+        ruled = given["rules"] and given["mode"] != "printed"
+        options = with_rules(plan, wished.options) if ruled else wished.options
         answer = draw_board(plan, problem, options, _seed(given["seed"]))
         if answer.board is None:
             raise Unmet(why_not(answer))
         if not answer.exact:
             sys.stderr.write(f"{self._tr('boards.draw.nearly')}\n")
-        return Decoded(plan, answer.board, given["players"], wishes, rules)
+        return Decoded(plan, answer.board, given["players"], wished.options, given["rules"])
 
 
-def rendered(shown: Decoded, form: str) -> bytes:
-    """The board as a code, as JSON, or as a picture."""
-    if form in ("svg", "png"):
-        # Imported here: a code needs no picture.
-        from companion.setup.drawing.png import png  # noqa: PLC0415
-        from companion.setup.drawing.scene import scene  # noqa: PLC0415
-        from companion.setup.drawing.svg import svg  # noqa: PLC0415
+FORMS = ("text", "code", "json", "svg", "png", "report", "guide", "page")
+"""What a board can be written as; without a wish it is text on a terminal, else the code."""
 
-        drawn = scene(shown.plan, shown.board)
-        return png(drawn) if form == "png" else svg(drawn).encode()
-    kept: dict[str, Any] = {
-        "players": shown.players,
-        "options": shown.options,
-        "rules": shown.rules,
+
+def rendered(shown: Decoded, form: str, tr: Translator) -> bytes:
+    """The board in one of `FORMS`."""
+    makers: Mapping[str, Callable[[Decoded, Translator], bytes]] = {
+        "text": _text,
+        "code": _code,
+        "json": _json,
+        "svg": _picture,
+        "png": _png,
+        "report": _report,
+        "guide": _guide,
+        "page": _page,
     }
-    if form == "json":
-        return json.dumps(to_json(shown.plan, shown.board, **kept), indent=1).encode() + b"\n"
-    return grouped(encode(shown.plan, shown.board, **kept)).encode() + b"\n"
+    return makers[form](shown, tr)
 
 
-def read_wishes(words: Iterable[str]) -> tuple[Options, bool]:
-    """The wishes as they are typed: `reds_apart`, `node_most=10`; and whether by the letters.
+def _kept(shown: Decoded) -> dict[str, Any]:
+    return {"players": shown.players, "options": shown.options, "rules": shown.rules}
 
-    Raises `Unmet` naming every word that is no wish, and every limit out of its range.
+
+def _text(shown: Decoded, tr: Translator) -> bytes:
+    from companion.setup.drawing.text import text  # noqa: PLC0415
+
+    return text(shown.plan, shown.board, tr.show).encode()
+
+
+def _code(shown: Decoded, _tr: Translator) -> bytes:
+    return grouped(encode(shown.plan, shown.board, **_kept(shown))).encode() + b"\n"
+
+
+def _json(shown: Decoded, _tr: Translator) -> bytes:
+    said = to_json(shown.plan, shown.board, **_kept(shown))
+    return json.dumps(said, indent=1).encode() + b"\n"
+
+
+def _picture(shown: Decoded, _tr: Translator) -> bytes:
+    from companion.setup.drawing.scene import scene  # noqa: PLC0415
+    from companion.setup.drawing.svg import svg  # noqa: PLC0415
+
+    return svg(scene(shown.plan, shown.board)).encode()
+
+
+def _png(shown: Decoded, _tr: Translator) -> bytes:
+    from companion.setup.drawing.png import png  # noqa: PLC0415
+    from companion.setup.drawing.scene import scene  # noqa: PLC0415
+
+    return png(scene(shown.plan, shown.board))
+
+
+def _report(shown: Decoded, tr: Translator) -> bytes:
+    from companion.setup.report import report_on  # noqa: PLC0415
+
+    found = report_on(shown.board, shown.players).findings
+    lines = (f"{tr.show(each.title)}\n    {tr.show(each.words)}\n" for each in found)
+    return "".join(lines).encode()
+
+
+def _guide(shown: Decoded, tr: Translator) -> bytes:
+    from companion.setup.guide import guide  # noqa: PLC0415
+
+    lines = []
+    for n, step in enumerate(guide(shown.plan, shown.board), 1):
+        lines.append(f"{n:>2}. {tr.show(step.title)}\n")
+        lines += [f"    {tr.show(line)}\n" for line in step.lines]
+    return "".join(lines).encode()
+
+
+def _page(shown: Decoded, tr: Translator) -> bytes:
+    from companion.setup.drawing.page import pdf  # noqa: PLC0415
+
+    code = grouped(encode(shown.plan, shown.board, **_kept(shown)))
+    return pdf(shown.plan, shown.board, shown.players, code, tr.show)
+
+
+def read_wishes(words: Iterable[str]) -> Wished:
+    """The wishes as they are typed: `reds_apart`, `node_most=10`, `by_letters`.
+
+    Raises `RequestRefused` naming every word that is no wish, and every limit out of its range.
     """
-    kinds = get_type_hints(Options)
-    fine: dict[str, Any] = {}
-    faults: list[Text] = []
-    by_letters = False
+    given: dict[str, Any] = {}
     for word in words:
         name, _, value = word.partition("=")
-        if word == BY_LETTERS:
-            by_letters = True
-        elif name not in kinds:
-            faults.append(did_you_mean("boards.draw.wish", name, [*kinds, BY_LETTERS]))
-        elif name not in LIMITS:
-            fine[name] = True
-        else:
-            low, high = LIMITS[name]
-            if value.isascii() and value.isdigit() and low <= int(value[:4]) <= high:
-                fine[name] = int(value)
-                continue
-            bounds: dict[str, int | str] = {"name": name, "value": value, "low": low, "high": high}
-            faults.append(Text("boards.draw.limit", bounds))
-    if faults:
-        raise Unmet(faults)
-    return Options(**fine), by_letters
+        if name not in LIMITS and value:
+            name, value = word, ""  # no wish but a limit has a value
+        number = int(value[:_DIGITS]) if value.isascii() and value.isdigit() else value
+        given[name] = number if name in LIMITS else True
+    return wishes_of(given)
+
+
+_DIGITS = 4
 
 
 def why_not(answer: Answer) -> list[Text]:
     """Why there is no board, and which single wish would have to give way."""
     if answer.outcome != "impossible":
-        return [Text("boards.draw.not_found")]
-    texts = [Text("boards.draw.impossible")]
+        return [Text("boards.made.not_found")]
+    texts = [Text("boards.made.impossible")]
     for step in answer.relax:
         if step.limit is None:
             texts.append(Text("boards.draw.give_up", {"wish": step.wish}))

@@ -66,6 +66,7 @@ VERBS: Mapping[str, Verb] = {
     "statistics": Verb(("boolean", "string")),
     "rules": Verb(("boolean",)),
     "export": Verb(("boolean",)),
+    "board": Verb(("object",)),
     "language": Verb(("string",)),
 }
 

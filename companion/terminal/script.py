@@ -70,6 +70,7 @@ class Script:
             "statistics": self._statistics,
             "rules": self._rules,
             "export": self._export,
+            "board": self._board,
             "language": self._speak,
         }
 
@@ -322,6 +323,13 @@ class Script:
         if isinstance(value, Ref):
             said = {"value": self._speech.param(value), "text": said["value"]}
         return {"name": name, "args": given, **said, "by": by}
+
+    def _board(self, request: Mapping[str, Any]) -> Answered:
+        # Imported here: most scripts ask for no board.
+        from companion.terminal.board_script import answer_board  # noqa: PLC0415
+
+        own = self._table.own_scenarios
+        return self._done(board=answer_board(request["board"], own, self._speech))
 
     def _statistics(self, request: Mapping[str, Any]) -> Answered:
         return self._done(statistics=self._speech.data(statistics(self._game())))

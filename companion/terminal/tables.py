@@ -86,6 +86,10 @@ class ScriptTable(Protocol):
     def log(self) -> Log | None:
         """The game; None before the first."""
 
+    @property
+    def own_scenarios(self) -> Path | None:
+        """The folder of the table's own scenario files."""
+
     def begin(self, request: Mapping[str, Any]) -> Done | Refusal | SetupRefused:
         """Begin another game."""
 
@@ -124,6 +128,11 @@ class MemoryTable:
     def log(self) -> Log | None:
         """The game; None before the first."""
         return self._log
+
+    @property
+    def own_scenarios(self) -> Path | None:
+        """The folder of the table's own scenario files."""
+        return self._own_scenarios
 
     def begin(self, request: Mapping[str, Any]) -> Done | Refusal | SetupRefused:
         """Begin another game; the one before is gone."""
@@ -249,6 +258,11 @@ class SessionTable:
     def session(self) -> Session:
         """The session."""
         return self._session
+
+    @property
+    def own_scenarios(self) -> Path | None:
+        """The folder of the table's own scenario files."""
+        return self._session.own_scenarios
 
     @property
     def log(self) -> Log | None:

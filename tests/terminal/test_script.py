@@ -42,7 +42,7 @@ def contains(found: Any, wanted: Any) -> bool:
 
 
 def blocks() -> list[str]:
-    """The page's lines of the script: an example, its answers, facts to ask for."""
+    """The page's lines of the script: an example, its answers, facts and boards to ask for."""
     return re.findall(r"```jsonl\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
 
 
@@ -57,12 +57,19 @@ def test_the_page_s_facts_are_answered() -> None:
 
 
 def test_the_page_s_example_comes_out_as_the_page_says() -> None:
-    asked, said, _facts = blocks()
+    asked, said = blocks()[:2]
     found = answers(json.loads(line) for line in asked.splitlines())
     wanted = [json.loads(line) for line in said.splitlines()]
     assert len(found) == len(wanted)
     for answer, shown in zip(found, wanted, strict=True):
         assert contains(answer, shown), (answer, shown)
+
+
+def test_the_page_s_boards_are_drawn() -> None:
+    found = answers(json.loads(line) for line in blocks()[3].splitlines())
+    assert [answer["board"]["outcome"] for answer in found] == ["board"] * 4
+    assert "report" in found[1]["board"]
+    assert found[3]["board"]["to_lay"] == []
 
 
 def test_the_page_names_every_request() -> None:
