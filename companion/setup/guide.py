@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from companion.core.board.hexes import Hex, neighbors, side_of
 from companion.core.board.layout import GENERIC, REDS, SEA, Board, Harbor, Mark, Tile, board_of
-from companion.core.board.plan import Plan, Start
+from companion.core.board.plan import Plan
 from companion.core.model import COLORS, Struct
 from companion.i18n.text import Ref, Text
-from companion.setup.drawing.scene import start_hex
+from companion.setup.drawing.scene import start_hexes
 from companion.setup.drawing.shapes import Site, between, mean, middle
 
 KINDS: Final = (
@@ -276,21 +276,19 @@ def _figures(plan: Plan, lying: Board) -> Step:
     lines: list[Text] = []
     sites: list[Site] = []
     for start in plan.starts:
-        places = _begins(start, lying)
+        places = start_hexes(start, lying)
         sites += places
-        where: Text = Text("boards.guide.beside")
+        where = tuple(_where(rows, place) for place in places)
+        given: dict[str, Ref | tuple[Text, ...]] = {"piece": Ref("piece", start.figure)}
         if places:
-            where = _where(rows, places[0])
-        given: dict[str, Ref | Text] = {"piece": Ref("piece", start.figure), "where": where}
-        lines.append(Text("boards.guide.figure", given))
+            lines.append(Text("boards.guide.figure", {**given, "where": where}))
+        else:
+            lines.append(Text("boards.guide.figure_beside", given))
+        if len(places) > 1:
+            lines.append(Text("boards.guide.figure_choice"))
     if not lines:
         lines = [Text("boards.guide.no_figure")]
     return Step("figures", Text("boards.guide.figures"), tuple(lines), lying, tuple(sites), True)
-
-
-def _begins(start: Start, board: Board) -> list[Hex]:
-    place = start_hex(start, board)
-    return [] if place is None else [place]
 
 
 def _check(board: Board) -> Step:

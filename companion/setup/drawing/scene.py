@@ -217,23 +217,33 @@ def _token(place: Hex, number: int) -> list[Shape]:
     return shapes
 
 
-def start_hex(start: Start, board: Board) -> Hex | None:
-    """Where a figure begins on a board (SF-16); None if it begins beside it."""
+def start_hexes(start: Start, board: Board) -> tuple[Hex, ...]:
+    """Where a figure may begin on a board (SF-16): the table picks one. Empty: beside it."""
     if start.hexes:
-        return start.hexes[0]
+        return start.hexes
     if start.terrain is None and start.number is None:
-        return None
+        return ()
     wanted = [t for t in board.tiles if start.terrain is None or t.terrain == start.terrain]
     if start.number is not None:
         both = [tile for tile in wanted if tile.number == start.number]
         wanted = both or [tile for tile in board.tiles if tile.number == start.number]
-    return wanted[0].hex if wanted else None
+    return tuple(tile.hex for tile in wanted)
+
+
+def start_hex(start: Start, board: Board) -> Hex | None:
+    """The first of the hexes where a figure may begin; None if it begins beside the board."""
+    return next(iter(start_hexes(start, board)), None)
 
 
 def _figure(start: Start, board: Board) -> list[Shape]:
-    place = start_hex(start, board)
-    if place is None:
-        return []
+    """A figure where it begins; where the table picks one of several hexes, faint on the others."""
+    shapes: list[Shape] = []
+    for at, place in enumerate(start_hexes(start, board)):
+        shapes += _stand(start, board, place, faint=at > 0)
+    return shapes
+
+
+def _stand(start: Start, board: Board, place: Hex, *, faint: bool) -> list[Shape]:
     x, y = middle(place)
     tiles = board.by_hex()
     if place in tiles and tiles[place].number is not None:
@@ -247,8 +257,9 @@ def _figure(start: Start, board: Board) -> list[Shape]:
         ]
         dx, dy = (free or _SPOTS)[0]
     at = (x + dx, y + dy)
-    disk = Circle("figure", place, at, 0.12, "chalk", "ink", 0.015)
-    return [disk, *sign(start.figure, at, 0.085, "ink", "figure", place)]
+    ink = "shade" if faint else "ink"
+    disk = Circle("figure", place, at, 0.12, "" if faint else "chalk", ink, 0.015)
+    return [disk, *sign(start.figure, at, 0.085, ink, "figure", place)]
 
 
 def _highlight(site: Site) -> Shape:
