@@ -20,6 +20,8 @@ FOUR: dict[str, Any] = {
     "seed": "pictures of an evening",
 }
 TURNS = 18
+GUIDED = 10
+"""Steps of laying a board that lie behind."""
 PICTURES = (
     ("table", "table", "light"),
     ("event", "table", "light"),
@@ -84,6 +86,7 @@ def main(folder: Path) -> None:
         window.stage.screenshot(folder / f"{name}.png")
         window.close()
     people(folder)
+    boards(folder)
     table.close()
 
 
@@ -114,6 +117,27 @@ def people(folder: Path) -> None:
     screen._changed()
     window.stage.step(20)
     window.stage.screenshot(folder / "new_game.png")
+    window.close()
+    club.close()
+
+
+def boards(folder: Path) -> None:
+    """A board being made with two hexes kept, and the numbers of its second row being laid."""
+    club = Evening()
+    window = Window(club, SIZE)
+    window.host.boards.choose("new_shores", 4)
+    window.go("board")
+    draft = window.host.boards.draft
+    land = draft.stand.board.land()
+    for place in (land[3], land[11]):
+        window.host.boards.change(lambda draft, place=place: draft.toggle(place))
+    window.stage.step(20)
+    window.stage.screenshot(folder / "board_screen.png")
+    guide = window.go("board_guide")
+    for _ in range(GUIDED):
+        guide.later.dispatch("on_tap")
+    window.stage.step(20)
+    window.stage.screenshot(folder / "board_guide.png")
     window.close()
     club.close()
 

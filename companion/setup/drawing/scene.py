@@ -71,7 +71,8 @@ def scene(plan: Plan, board: Board, look: Look = PLAIN) -> Scene:
         shapes += _harbor(harbor, tiles, small=look.small)
         if harbor.edge in look.kept:
             at = harbor_center(harbor, tiles)
-            shapes.append(Circle("highlight", harbor.edge, at, 0.23, "", "locked", 0.05))
+            shapes.append(Circle("highlight", harbor.edge, at, 0.23, "", "chalk", 0.1))
+            shapes.append(Circle("highlight", harbor.edge, at, 0.23, "", "locked", 0.045))
     for mark in board.marks:
         shapes += _mark(mark)
     for tile in board.tiles:
@@ -122,7 +123,9 @@ def _tile(tile: Tile, look: Look) -> list[Shape]:
         shapes.append(Label("coordinate", tile.hex, text, (x, y + 0.43), 0.13, ink))
     if tile.hex in look.locked:
         inner = tuple(toward((x, y), corner(site), 0.9) for site in nodes_of(tile.hex))
-        shapes.append(Polygon("highlight", tile.hex, inner, "", "locked", 0.05))
+        # Dark on light: one of them stands out on every terrain.
+        shapes.append(Polygon("highlight", tile.hex, inner, "", "chalk", 0.1))
+        shapes.append(Polygon("highlight", tile.hex, inner, "", "locked", 0.045))
     return shapes
 
 

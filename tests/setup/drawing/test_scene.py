@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from io import BytesIO
 from itertools import combinations, pairwise
 from math import dist
@@ -147,11 +148,28 @@ def test_a_look_adds_highlights_locks_and_coordinates() -> None:
     place = board.tiles[0].hex
     around = board.harbors[0].edge
     site = next(m.nodes[0] for p, b in BOARDS for m in b.marks if m.nodes)
-    look = Look((place, around, site), frozenset({place}), coordinates=True)
+    look = Look((place, around, site), frozenset({place}), frozenset({around}), coordinates=True)
     added = [s for s in scene(plan, board, look).shapes if s.role in {"highlight", "coordinate"}]
-    assert [type(s) for s in added if s.role == "highlight"] == [Polygon, Polygon, Line, Circle]
+    kinds = [type(s) for s in added if s.role == "highlight"]
+    # What is kept is ringed twice, light and dark, so that it shows on every terrain.
+    assert kinds == [Polygon, Polygon, Circle, Circle, Polygon, Line, Circle]
     assert sum(s.role == "coordinate" for s in added) == len(board.tiles)
     assert not [s for s in scene(plan, board).shapes if s.role in {"highlight", "coordinate"}]
+
+
+def test_a_look_leaves_figures_out_and_makes_harbors_plain() -> None:
+    plan, board = next((p, b) for p, b in BOARDS if p.scenario == "base")
+    figures = [s for s in scene(plan, board).shapes if s.role == "figure"]
+    assert figures
+    without = scene(plan, board, Look(figures=False)).shapes
+    assert not [s for s in without if s.role == "figure"]
+    small = [s for s in scene(plan, board, Look(small=True)).shapes if s.role == "harbor"]
+    labels = [s.text for s in small if isinstance(s, Label)]
+    assert set(labels) == {"3:1"}
+    fills = Counter(s.fill for s in small if isinstance(s, Circle))
+    kinds = Counter(harbor.kind for harbor in board.harbors)
+    assert fills["harbor"] == kinds["generic"]
+    assert fills["mountains"] == kinds["ore"]
 
 
 @every_theme
