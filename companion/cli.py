@@ -172,6 +172,7 @@ def _add_board(board: argparse.ArgumentParser, _: Words) -> None:
         help=_("cli.board_printed"),
     )
     add("--code", metavar="CODE", help=_("cli.board_code"))
+    add("--file", metavar="FILE", help=_("cli.board_file"))
     add("--format", choices=BOARD_FORMS, help=_("cli.board_format"))
     add("--output", metavar="FILE", help=_("cli.board_output"))
 

@@ -78,6 +78,34 @@ def test_the_board_its_report_and_its_guide_are_written_in_words(tmp_path: Path)
     assert "Zleva: hory, pastviny, les." in written_as("guide", "--language", "cs")
 
 
+def test_a_board_comes_from_a_file(tmp_path: Path) -> None:
+    drawn = board(tmp_path, "base", "--seed", "x")
+    file = tmp_path / "board.json"
+    file.write_text(json.dumps(drawn))
+    assert board(tmp_path, "--file", str(file)) == drawn
+    code = islekeeper("board", "base", "--seed", "x", state=tmp_path).stdout
+    file.write_text(code)
+    assert board(tmp_path, "--file", str(file)) == drawn
+    drawn["tiles"][0]["terrain"] = "lava"
+    faults = {
+        json.dumps(drawn): "lava",
+        "": "holds no board",
+        "{": "JSON",
+        "x" * 300_000: "islekeeper",
+    }
+    for content, said in faults.items():
+        file.write_text(content)
+        answer = islekeeper("board", "--file", str(file), state=tmp_path)
+        assert answer.returncode == 1
+        assert said in answer.stderr
+    file.write_bytes(b"\xff\xfe\x00")
+    for name in (str(file), str(tmp_path), str(tmp_path / "none")):
+        answer = islekeeper("board", "--file", name, state=tmp_path)
+        assert answer.returncode == 1
+        assert "Traceback" not in answer.stderr
+        assert name in answer.stderr
+
+
 def test_a_page_goes_to_a_file_that_is_new(tmp_path: Path) -> None:
     page = tmp_path / "board.pdf"
     words = ("board", "base", "--seed", "x", "--format", "page", "--output", str(page))

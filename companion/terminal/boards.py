@@ -17,7 +17,7 @@ from companion.i18n.translator import Translator
 from companion.scenario.files import ScenarioRefused
 from companion.scenario.plans import plan_for
 from companion.setup.code import CodeRefused, decode, encode, grouped
-from companion.setup.code_json import to_json
+from companion.setup.code_json import MOST_BYTES, to_json
 from companion.setup.code_record import Decoded
 from companion.setup.drawn import draw_board, problem_of, with_rules
 from companion.setup.generate import Answer
@@ -43,7 +43,7 @@ class BoardCommand(Deeds):
     def run(self, given: Mapping[str, Any]) -> int:
         """Do it and give the exit status. Raises `OSError`."""
         try:
-            code = given["code"]
+            code = given["code"] or self._in_file(given["file"])
             shown = decode(code, self._plan) if code else self._drawn(given)
         except (ScenarioRefused, CodeRefused, RequestRefused) as refused:
             return self._fail(*texts_of(refused.problems))
@@ -69,6 +69,24 @@ class BoardCommand(Deeds):
             return self._fail(Text("boards.draw.unwritable", params))
         self._say("boards.draw.written", path=str(path))
         return OK
+
+    def _in_file(self, name: str | None) -> str:
+        """What stands in a file, "" without one; `decode` knows codes and JSON."""
+        if name is None:
+            return ""
+        path = Path(name)
+        try:
+            with path.open("rb") as file:
+                found = file.read(MOST_BYTES + 1)
+            text = found.decode()
+        except OSError as fault:
+            params = {"path": name, "fault": fault.strerror or str(fault)}
+            raise Unmet([Text("boards.draw.unreadable", params)]) from fault
+        except UnicodeDecodeError as fault:
+            raise Unmet([Text("boards.draw.no_text", {"path": name})]) from fault
+        if not text.strip():
+            raise Unmet([Text("boards.draw.no_text", {"path": name})])
+        return text
 
     def _plan(self, scenario: str, players: int, edition: str) -> Plan:
         return plan_for(scenario, players, edition, self._own)

@@ -127,7 +127,10 @@ class BoardScreen(Screen):
     def _show_side(self, draft: Draft) -> None:
         host, column = self._host, self.side
         column.column.clear_widgets()
-        for words, tone in self._verdict(draft):
+        verdict = self._verdict(draft)
+        if not draft.wanted.rules and draft.wanted.mode != "printed":
+            verdict.append((host.tr("kiosk.board.without_rules"), "muted"))
+        for words, tone in verdict:
             column.add_row(AutoLabel(words, tone=tone, bold=tone == "danger", grow=True))
         to_lay = draft.to_lay()
         if to_lay:
