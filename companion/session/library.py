@@ -27,6 +27,7 @@ from companion.journal import (
     own_place,
     read_document,
 )
+from companion.journal.files import atomic_writer
 from companion.session.desk import Desk
 from companion.session.hosting import Hosting
 from companion.session.loading import summed_up
@@ -109,6 +110,17 @@ class GameList:
             clear_unfinished(place)
             name = file_name(journal.games.get(game_id))
             return _export(journal, game_id, place.path / name)
+
+    def write_to(self, place: Place, name: str, make: Callable[[], bytes]) -> Future[Path]:
+        """Write what `make` gives as the file `name` into `place`, whole or not at all."""
+        return self._aside(lambda: self._write_to(place, name, make))
+
+    def _write_to(self, place: Place, name: str, make: Callable[[], bytes]) -> Path:
+        self._desk.options.drives.check(place)
+        target, content = place.path / name, make()
+        with self._one_export, atomic_writer(target) as stream:
+            stream.write(content)
+        return target
 
     def export(self, game_id: str, target: Path, *, force: bool = False) -> Future[Path]:
         """Write a game as one JSON file, whole or not at all.

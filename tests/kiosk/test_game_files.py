@@ -76,6 +76,22 @@ def test_a_game_goes_to_the_stick_and_comes_back_after_it_was_lost(
     assert other.stage.shows(game.title)
 
 
+def test_a_board_s_page_goes_to_the_stick_to_be_printed(opened: Open, plugs: Plugs) -> None:
+    stick = plugs.plug("KINGSTON")
+    window = opened(with_drives(Evening(threaded=True), plugs.drives))
+    stage = window.stage
+    window.host.boards.choose("base", 4)
+    stage.until(lambda: window.host.boards.draft.stand is not None)
+    window.go("board_share")
+    tap(window, "Page to print")
+    stage.until(lambda: stage.shows("KINGSTON"))
+    tap(window, "KINGSTON")
+    stage.until(lambda: stage.shows("Written to KINGSTON in full"))
+    (page,) = stick.iterdir()
+    assert page.name.startswith("islekeeper-board-base-")
+    assert page.read_bytes().startswith(b"%PDF-")
+
+
 def test_a_game_goes_to_the_stick_while_the_session_works_on_its_own_thread(
     opened: Open, plugs: Plugs
 ) -> None:

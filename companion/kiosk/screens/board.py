@@ -43,6 +43,7 @@ class BoardScreen(Screen):
         self._host = host
         self._first: Hex | Edge | None = None
         self._is_late = False
+        self._shown: object = None
         self._playable_ones: dict[str, bool] = {}
         self.header = HeaderBar("")
         self.header.bind(on_lead=lambda *_: host.back())
@@ -91,9 +92,11 @@ class BoardScreen(Screen):
         draft = boards.draft
         if draft is None:
             return
+        self._show_roll()
+        if boards.busy and not self._is_late:
+            return  # the old board stays until the new one is there
         name = host.say(scenario_name(draft.plan.scenario))
         self.header.title = host.tr("kiosk.board.title", scenario=name, n=draft.players)
-        self._show_roll()
         self._show_picture(draft)
         self._show_side(draft)
         self.undo.disabled, self.redo.disabled = not draft.can_undo, not draft.can_redo
@@ -125,17 +128,28 @@ class BoardScreen(Screen):
         self.picture.show(lambda small: scene(draft.plan, stand.board, replace(look, small=small)))
 
     def _show_side(self, draft: Draft) -> None:
-        host, column = self._host, self.side
-        column.column.clear_widgets()
+        """Fill the column anew, unless it would be the same as before."""
         verdict = self._verdict(draft)
         if not draft.wanted.rules and draft.wanted.mode != "printed":
-            verdict.append((host.tr("kiosk.board.without_rules"), "muted"))
+            verdict.append((self._host.tr("kiosk.board.without_rules"), "muted"))
+        there = draft.stand is not None
+        to_lay, wishes = draft.to_lay(), self._wishes_words(draft)
+        playable = self._playable(draft)
+        key = (tuple(verdict), to_lay, wishes, there, playable, self.touch.value)
+        if key == self._shown:
+            return
+        self._shown = key
+        self._fill_side(draft, verdict, there=there)
+
+    def _fill_side(self, draft: Draft, verdict: list[tuple[str, str]], *, there: bool) -> None:
+        host, column = self._host, self.side
+        column.column.clear_widgets()
         for words, tone in verdict:
             column.add_row(AutoLabel(words, tone=tone, bold=tone == "danger", grow=True))
         to_lay = draft.to_lay()
         if to_lay:
             self._show_laying(to_lay, len(draft.plan.laid))
-        elif draft.stand is not None:
+        elif there:
             if self.touch.parent is not None:
                 self.touch.parent.remove_widget(self.touch)
             column.add_row(self.touch)
@@ -145,9 +159,9 @@ class BoardScreen(Screen):
         self._tile(grid, self._wishes_words(draft), "settings", lambda: open_wishes(host))
         for name, icon in PAGES:
             tile = self._tile(grid, host.tr(f"kiosk.board.{name}"), icon, self._to(name))
-            tile.disabled = draft.stand is None
+            tile.disabled = not there
         column.add_row(grid)
-        if draft.stand is not None and not self._playable(draft):
+        if there and not self._playable(draft):
             words = host.tr("kiosk.board.not_playable")
             column.add_row(AutoLabel(words, style="caption", tone="muted", grow=True))
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from companion.kiosk.screens.board_page import BoardPage
 from companion.kiosk.screens.board_words import is_short
+from companion.kiosk.screens.game_files import send
+from companion.kiosk.widgets.buttons import TileButton
 from companion.kiosk.widgets.layout import Card, ScrollColumn
 from companion.kiosk.widgets.qr import QrPicture
 from companion.kiosk.widgets.scaffold import Panes, ScreenScaffold
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from companion.kiosk.host import Host
 
 LINES = 3
+NAMED_BY = 8
+"""So many characters of a code name the file of its page."""
 
 
 class BoardShareScreen(BoardPage):
@@ -48,10 +52,27 @@ class BoardShareScreen(BoardPage):
             self._say("kiosk.board.share_long")
         if self.code.rows:
             self._say("kiosk.board.share_scanned")
+        paper = TileButton(self._host.tr("kiosk.board.print"), icon="forward", size_hint_y=None)
+        paper.bind(on_tap=lambda *_: self._print(draft, stand, code))
+        self.column.add_row(paper)
         self._say("kiosk.board.share_command")
         shown = code if is_short(code) else "…"
         command = AutoLabel(f"islekeeper board --code {shown}", style="caption", grow=True)
         self.column.add_row(command)
+
+    def _print(self, draft: Draft, stand: Stand, code: str) -> None:
+        """Ask where the page to print should go: drawing it takes a while, and is done there."""
+        host = self._host
+        say = host.tr.show
+
+        def make() -> bytes:
+            from companion.setup.drawing.page import pdf  # it brings Pillow along
+
+            return pdf(draft.plan, stand.board, draft.players, grouped(code), say)
+
+        name = f"islekeeper-board-{draft.plan.scenario}-{code[-NAMED_BY:].lower()}.pdf"
+        title = host.tr("kiosk.board.print")
+        send(host, title, lambda place: host.session.games.write_to(place, name, make))
 
     def _say(self, message: str) -> None:
         self.column.add_row(AutoLabel(self._host.tr(message), tone="muted", grow=True))

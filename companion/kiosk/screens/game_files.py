@@ -31,6 +31,12 @@ Rows = Callable[[Sequence[Place]], Iterable["Widget"]]
 
 def send_out(host: Host, game: Game, title: str) -> None:
     """Ask where a file of `game` should go, write it there, and say where it is."""
+    title = host.tr("kiosk.files.out", title=title)
+    send(host, title, lambda place: host.session.games.export_to(game.id, place))
+
+
+def send(host: Host, title: str, write: Callable[[Place], Future[Path]]) -> None:
+    """Ask where something should go, have it written there, and say where it is."""
     tr = host.tr
 
     def rows(places: Sequence[Place]) -> Iterable[Widget]:
@@ -54,9 +60,9 @@ def send_out(host: Host, game: Game, title: str) -> None:
             done = "written_drive" if place.drive else "written"
             host.toast(tr(f"kiosk.files.{done}", drive=place.drive, path=str(path)))
 
-        host.wait(host.session.games.export_to(game.id, place), written)
+        host.wait(write(place), written)
 
-    sheet = _open(host, tr("kiosk.files.out", title=title), rows)
+    sheet = _open(host, title, rows)
 
 
 def bring_in(host: Host) -> None:
