@@ -1,4 +1,4 @@
-"""Boards by touch: chosen by picture, drawn, kept, swapped, laid, shared, played on."""
+"""Boards by touch: chosen by picture, drawn, kept in part, swapped, laid, kept."""
 
 from __future__ import annotations
 
@@ -10,57 +10,25 @@ import pytest
 
 from companion.core.board.hexes import Edge, Hex
 from companion.core.board.options import Options
-from companion.scenario.plans import plan_for
-from companion.setup.code import decode, encode
-from companion.setup.draft import Draft, Stand, Wanted
-from companion.setup.guide import guide
-from companion.setup.report import report_on
-from tests.kiosk.evenings import Evening, Open, Window, windows
+from companion.setup.draft import Wanted
+from tests.kiosk.board_touches import (
+    STRICT,
+    draft_of,
+    making,
+    stand_of,
+    terrains,
+    touch,
+)
+from tests.kiosk.evenings import Evening, Open, windows
 from tests.kiosk.harness import SIZES
 from tests.kiosk.touching import tap, tap_twice
 
 pytestmark = pytest.mark.window
 
-FOUR = ["Anna", "Bořivoj", "Cecílie", "Dan"]
-STRICT = Options(reds_apart=True, equal_apart=True, extremes_apart=True, node_most=11)
-
 
 @pytest.fixture
 def opened() -> Iterator[Open]:
     yield from windows()
-
-
-def making(window: Window, scenario: str = "base", wanted: Wanted | None = None) -> Any:
-    """The screen on which a board of a scenario for four is being made."""
-    assert window.host.boards.choose(scenario, 4, "", wanted) == ()
-    return window.go("board")
-
-
-def draft_of(window: Window) -> Draft:
-    draft = window.host.boards.draft
-    assert isinstance(draft, Draft)
-    return draft
-
-
-def stand_of(window: Window) -> Stand:
-    stand = draft_of(window).stand
-    assert stand is not None
-    return stand
-
-
-def touch(window: Window, site: Hex | Edge) -> None:
-    """Put a finger on a hex, a harbor's disk, or the middle of an edge."""
-    from companion.kiosk.widgets.board import middle_of
-    from companion.setup.drawing.shapes import Circle
-
-    picture = window.router.screen.picture
-    disks = [s for s in picture.scene.shapes if s.role == "harbor" and isinstance(s, Circle)]
-    at = next((s.center for s in disks if s.site == site), middle_of(site))
-    tap(window, picture.place(at))
-
-
-def terrains(stand: Stand) -> dict[Hex, tuple[str, int | None]]:
-    return {tile.hex: (tile.terrain, tile.number) for tile in stand.board.tiles}
 
 
 def test_a_scenario_is_chosen_by_its_picture(opened: Open) -> None:
@@ -190,82 +158,6 @@ def test_players_lay_the_harbors_of_the_new_world_by_touch(opened: Open) -> None
     assert window.stage.shows("Keep")
 
 
-def test_a_code_brings_the_same_board_and_a_wrong_one_says_so(opened: Open) -> None:
-    window = opened(Evening(), (800, 480))
-    making(window)
-    board = stand_of(window).board
-    tap(window, "Code")
-    assert window.router.here.name == "board_share"
-    code = window.host.boards.code()
-    assert decode(code, plan_for).board == board
-    assert window.stage.shows(code[:4])
-    window.host.boards.choose("rivers", 4)
-    window.go("boards")
-    tap(window, "Enter a code")
-    (sheet,) = window.overlays.sheets.children
-    wrong = ("B" if code[5] != "B" else "C").join([code[:5], code[6:]])
-    keys = next(w for w in window.stage.widgets() if type(w).__name__ == "OnScreenKeyboard")
-    keys.text = wrong
-    keys.dispatch("on_enter")
-    window.stage.step(10)
-    assert draft_of(window).plan.scenario == "rivers"
-    # What is wrong is told above the keyboard, which stays with what was typed.
-    assert sheet in window.overlays.sheets.children
-    assert keys.text == wrong
-    if len(window.overlays.sheets.children) > 1:
-        window.overlays.close_sheet()
-    keys.text = code.lower()
-    keys.dispatch("on_enter")
-    window.stage.step(10)
-    assert stand_of(window).board == board
-    assert window.router.here.name == "board"
-
-
-def test_a_game_is_played_on_the_board(opened: Open) -> None:
-    table = Evening({"players": FOUR})
-    table.session.close_game().result()
-    window = opened(table, (1024, 600))
-    for name in FOUR:
-        table.session.people.add(name).result()
-    making(window)
-    code, board = window.host.boards.code(), stand_of(window).board
-    tap(window, "Play on this board")
-    assert window.router.here.name == "new_game"
-    for name in FOUR:
-        tap(window, name)
-    assert window.stage.shows(code[:4])
-    tap(window, "Start")
-    assert window.router.here.name == "table"
-    game = window.host.boards.of_game()
-    assert game is not None
-    assert game.stand.board == board
-    tap(window, window.router.screen.header.lead)
-    tap(window, "The board")
-    assert window.router.here.name == "board_view"
-    assert window.stage.shows("Base game, 4 players")
-    window.host.boards.choose("rivers", 4)
-    tap(window, "Code")
-    assert window.stage.shows(code[:4])
-
-
-def test_a_board_can_be_left_out_again(opened: Open) -> None:
-    window = opened(Evening(), (1280, 720))
-    making(window)
-    tap(window, "Play on this board")
-    assert window.router.screen.chosen.board
-    tap(window, "Touch to play without it")
-    assert window.router.screen.chosen.board == ""
-    tap(window, "Touch to have one drawn")
-    assert window.router.here.name == "boards"
-
-
-def test_a_board_whose_book_is_not_kept_cannot_be_played(opened: Open) -> None:
-    window = opened(Evening(), (800, 480))
-    screen = making(window, "cloth")
-    assert screen.play.disabled
-    assert window.stage.shows("it does not keep count in this scenario")
-
-
 def test_the_board_is_there_again_after_a_restart(opened: Open) -> None:
     table = Evening()
     window = opened(table, (800, 480))
@@ -280,46 +172,6 @@ def test_the_board_is_there_again_after_a_restart(opened: Open) -> None:
     tap(again, "Go on: Base game")
     assert stand_of(again) == stand
     assert draft_of(again).wanted == wanted
-
-
-def test_the_report_rings_what_is_touched(opened: Open) -> None:
-    window = opened(Evening(), (1024, 600))
-    making(window)
-    tap(window, "How fair?")
-    screen = window.router.screen
-    report = report_on(stand_of(window).board, 4)
-    finding = report.findings[1]
-    tap(window, window.host.say(finding.title))
-    assert window.stage.shows(window.host.say(finding.words)[:20])
-    ringed = [s.site for s in screen.picture.scene.shapes if s.role == "highlight"]
-    assert ringed == list(finding.sites)
-
-
-def test_the_guide_lays_the_board_step_by_step(opened: Open) -> None:
-    window = opened(Evening(), (1024, 600))
-    making(window, "fishermen")
-    tap(window, "Lay it out")
-    screen = window.router.screen
-    steps = guide(draft_of(window).plan, stand_of(window).board)
-    seen = set()
-    scale = screen.picture.scale()
-    for n, step in enumerate(steps, 1):
-        assert window.stage.shows(f"Lay it out: {n} of {len(steps)}")
-        assert window.stage.shows(window.host.say(step.title))
-        tiles = [s for s in screen.picture.scene.shapes if s.role == "tile"]
-        assert len(tiles) == len(step.board.tiles)
-        assert screen.picture.scale() == pytest.approx(scale)
-        seen.add(len(tiles))
-        if n == 4:  # somebody looks up the code in between, and comes back
-            window.go("board_share")
-            window.host.back()
-            window.stage.step(4)
-            tap(window, "Back")
-            assert window.stage.shows(f"Lay it out: 3 of {len(steps)}")
-            tap(window, screen.later)
-        tap(window, screen.later)
-    assert window.router.here.name == "board"
-    assert {0, 19} <= seen
 
 
 class SlowRoller:
@@ -387,31 +239,6 @@ def test_a_finger_finds_every_hex(size: tuple[int, int], scenario: str, opened: 
             and hasattr(s, "center")
         )  # fmt: skip
         assert picture.site_at(*picture.place(disk.center)) == harbor.edge
-
-
-PAGES = ("boards", "board", "board_report", "board_guide", "board_share", "board_view")
-
-
-@pytest.mark.parametrize("language", ["en", "cs"])
-@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
-def test_everything_has_room(size: tuple[int, int], language: str, opened: Open) -> None:
-    plan = plan_for("base", 4)
-    assert plan.printed is not None
-    code = encode(plan, plan.printed, players=4)
-    table = Evening({"players": FOUR, "board": {"code": code}})
-    window = opened(table, size, "light", language)
-    for scenario in ("base", "traders_barbarians", "new_world"):
-        making(window, scenario)
-        for page in PAGES:
-            window.go(page, game=page == "board_view")
-            window.stage.step(10)
-            assert window.stage.overflow_report() == [], (scenario, page)
-    making(window, "forgotten_tribe", Wanted(wishes=STRICT))
-    from companion.kiosk.screens.board_wishes import open_wishes
-
-    open_wishes(window.host)
-    window.stage.step(10)
-    assert window.stage.overflow_report() == []
 
 
 def test_nothing_runs_while_nothing_happens(opened: Open) -> None:
