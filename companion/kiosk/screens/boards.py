@@ -81,7 +81,7 @@ class BoardsScreen(Screen):
         header = HeaderBar(host.tr("kiosk.boards.title"))
         header.bind(on_lead=lambda *_: host.back())
         self.column = ScrollColumn(spacing_of="gap")
-        self.grid = RowsGrid(cell_width=3.4, cell_height=3.1)
+        self.grid = RowsGrid(cell_width=3.4, cell_height=3.1, columns_wanted=5)
         self.code = TileButton(host.tr("kiosk.boards.enter_code"), icon="pencil", size_hint_y=1)
         self.code.bind(on_tap=lambda *_: self._ask_code())
         self.last = TileButton(host.tr("kiosk.boards.last"), icon="redo", size_hint_y=1)
