@@ -116,3 +116,31 @@ def test_same_again_seats_those_who_sit_here(opened: Open) -> None:
     assert [s.name for s in after.state.setup.seats] == ["Anna", "Bořivoj", "Cecílie"]
     assert after.state.setup.settings["base.target"] == 8
     assert window.router.here.name == "table"
+
+
+def test_boards_are_made_while_no_file_of_games_opens(opened: Open) -> None:
+    window = opened(damaged())
+    window.go("home")
+    tap(window, "Boards")
+    tap(window, "Rivers")
+    assert window.stage.shows("Rivers, 4 players")
+    before = window.host.boards.draft.stand
+    tap(window, "Draw anew")
+    assert window.host.boards.draft.stand != before
+    window.host.back()
+    window.host.back()
+    assert not is_open(window)
+    assert not window.overlays.messages.children
+
+
+def test_boards_are_made_while_games_may_only_be_read(opened: Open) -> None:
+    evening = short()
+    evening.session.close()
+    window = opened(reopened(evening, read_only=True))
+    window.go("home")
+    tap(window, "Boards")
+    tap(window, "Rivers")
+    tap(window, "Draw anew")
+    window.host.home("home")
+    window.stage.step(120)
+    assert not window.overlays.messages.children

@@ -40,6 +40,9 @@ ELSEWHERE = (
     ("settings", "settings"),
 )
 
+WITHOUT_JOURNAL = ("boards", "settings")
+"""What works while the file of games cannot be opened."""
+
 
 class HomeScreen(Screen):
     """Resume is the big button whenever a game is open; else a new game is."""
@@ -188,7 +191,7 @@ class HomeScreen(Screen):
         if self._last is not None or view is not None:
             self._tile("same_again", "redo", self._same_again, usable)
         for name, icon in ELSEWHERE:
-            usable_here = name == "settings" or snapshot.journal.open
+            usable_here = name in WITHOUT_JOURNAL or snapshot.journal.open
             self._tile(name, icon, lambda name=name: host.go(name), usable_here)
 
     def _tile(self, name: str, icon: str, act: Any, usable: bool) -> None:
