@@ -11,6 +11,7 @@ import pytest
 from companion.core.board.hexes import Edge, Hex
 from companion.core.board.options import Options
 from companion.setup.draft import Wanted
+from companion.setup.drawing.shapes import middle
 from tests.kiosk.board_touches import (
     STRICT,
     draft_of,
@@ -71,6 +72,27 @@ def test_what_is_touched_stays_when_the_rest_is_drawn_anew(opened: Open) -> None
         assert terrains(after) != before
     touch(window, places[0])
     assert stand_of(window).locked == {places[1]}
+
+
+def test_a_hand_that_wipes_over_the_board_keeps_nothing(opened: Open) -> None:
+    window = opened(Evening(), (800, 480))
+    screen = making(window)
+    places = [screen.picture.place(middle(tile.hex)) for tile in stand_of(window).board.tiles]
+    window.stage.swipe(places[0], places[-1])
+    window.stage.step(20)
+    assert stand_of(window).locked == frozenset()
+
+
+def test_a_finger_that_bounces_keeps_a_hex_once_and_two_fingers_keep_two(opened: Open) -> None:
+    window = opened(Evening(), (800, 480))
+    screen = making(window)
+    one, other = (tile.hex for tile in stand_of(window).board.tiles[:2])
+    tap_twice(window, screen.picture.place(middle(one)))
+    assert stand_of(window).locked == {one}
+    for place in (other, one):  # quick, but on different hexes
+        window.stage.release(window.stage.press(screen.picture.place(middle(place))), 2)
+    window.stage.step(20)
+    assert stand_of(window).locked == {other}
 
 
 def test_two_hexes_change_places_and_what_that_breaks_is_said(opened: Open) -> None:
@@ -226,7 +248,6 @@ def test_a_finger_finds_every_hex(size: tuple[int, int], scenario: str, opened: 
     window.host.boards.change(lambda draft: draft.lay_rest("0" * 32))
     window.stage.step(4)
     from companion.setup.drawing.scene import token_center
-    from companion.setup.drawing.shapes import middle
 
     picture = screen.picture
     for tile in stand_of(window).board.tiles:

@@ -22,6 +22,7 @@ from companion.kiosk.art import render
 from companion.kiosk.palette import rgba
 from companion.kiosk.theme import font_of, theme
 from companion.kiosk.widgets.base import Drawn, Pressable
+from companion.kiosk.widgets.buttons import DEAD_SECONDS
 from companion.setup.drawing.palette import THEMES
 from companion.setup.drawing.shapes import (
     Circle,
@@ -40,6 +41,9 @@ FINGER_MM: Final = 5.0
 
 PLAIN_ROLES: Final = frozenset({"frame", "tile"})
 """What is left of a small picture."""
+
+SLOP_MM: Final = 4.0
+"""A finger that moves farther while it is down picks nothing."""
 
 DISK: Final = 0.235
 """How far from its middle, in widths of a hex, a harbor's disk is touched: all of the rest of
@@ -186,7 +190,8 @@ class BoardPicture(Pressable, BoardDrawing):
     targets = ObjectProperty(())
 
     def __init__(self, **kwargs: Any) -> None:
-        self._touched: Point = (0.0, 0.0)
+        self._began = self._ended = (0.0, 0.0)
+        self._last: tuple[Site | None, float] = (None, 0.0)
         super().__init__(**kwargs)
 
     def site_at(self, x: float, y: float) -> Site | None:
@@ -206,15 +211,25 @@ class BoardPicture(Pressable, BoardDrawing):
 
     # -- touches ------------------------------------------------------------------------------
 
+    def on_touch_down(self, touch: Any) -> bool:
+        taken = super().on_touch_down(touch)
+        if self.pressed:
+            self._began = touch.pos
+        return taken
+
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is self:
-            self._touched = touch.pos
+            self._ended = touch.pos
         return super().on_touch_up(touch)
 
     def on_tap(self) -> None:
-        site = self.site_at(*self._touched)
-        if site is not None:
-            self.dispatch("on_pick", site)
+        if dist(self._began, self._ended) > SLOP_MM * theme.metrics.px_per_mm:
+            return  # a hand that wiped across the board
+        site, now = self.site_at(*self._ended), self.now()
+        if site is None or (site == self._last[0] and now - self._last[1] < DEAD_SECONDS):
+            return  # a second touch of the same finger means nothing
+        self._last = (site, now)
+        self.dispatch("on_pick", site)
 
     def on_pick(self, site: Site) -> None:
         """Event: this site was tapped."""
