@@ -95,17 +95,19 @@ _SPRITES_KEPT = 400
 WHITE: RGBA = (1.0, 1.0, 1.0, 1.0)
 
 
-def sprite(key: Hashable, size: int, ground: RGBA, paint_art: Callable[[int], None]) -> Texture:
+def sprite(
+    key: Hashable, size: int, ground: RGBA, paint_art: Callable[[int], None], over: int = 0
+) -> Texture:
     """A texture of `size` pixels, filled by `paint_art(pixels)`, antialiased, cached under `key`.
 
-    Drawn at four (large ones: two) times the size and halved down, so edges are smooth whether or
-    not the window has multisampling. Edges fade toward `ground`, whose alpha is ignored.
+    Drawn at four (large ones: two) times the size, or at `over` times (a power of two), and
+    halved down, so edges are smooth whether or not the window has multisampling. Edges fade toward `ground`, whose alpha is ignored.
     """
     texture = _SPRITES.get(key)
     if texture is not None:
         _SPRITES.move_to_end(key)
         return texture
-    pixels = size * (4 if size <= 320 else 2)
+    pixels = size * (over or (4 if size <= 320 else 2))
     target = Fbo(size=(pixels, pixels))
     with target:
         ClearColor(*ground[:3], 0)

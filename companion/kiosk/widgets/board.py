@@ -49,6 +49,9 @@ DISK: Final = 0.235
 """How far from its middle, in widths of a hex, a harbor's disk is touched: all of the rest of
 its sea hex means the hex."""
 
+OVER: Final = 2
+"""So many times as large are pieces painted: a board has thirty, and waits for all of them."""
+
 THINNEST: Final = 1.2
 """Pixels of a line at least: thinner ones fade."""
 
@@ -170,7 +173,7 @@ class BoardDrawing(Drawn):
             for shape in shapes:
                 pen.draw(shape)
 
-        texture = render.sprite(key, side, ground, paint)
+        texture = render.sprite(key, side, ground, paint, OVER)
         Color(1, 1, 1, 1)
         Rectangle(
             texture=texture,
