@@ -158,7 +158,7 @@ BOARD_FORMS = ("text", "code", "json", "svg", "png", "report", "guide", "page")
 def _add_board(board: argparse.ArgumentParser, _: Words) -> None:
     add = board.add_argument
     add("scenario", nargs="?", metavar="SCENARIO", help=_("cli.scenarios_id"))
-    add("--players", type=int, default=4, metavar="N", help=_("cli.board_players"))
+    add("--players", type=int, metavar="N", help=_("cli.board_players"))
     add("--edition", default="", help=_("cli.board_edition"))
     add("--seed", metavar="WORDS", help=_("cli.board_seed"))
     add("--want", action="append", default=[], metavar="WISH[=N]", help=_("cli.board_want"))

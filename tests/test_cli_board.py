@@ -129,7 +129,7 @@ def test_a_page_goes_to_a_file_that_is_new(tmp_path: Path) -> None:
         (("bas",), "Did you mean base?"),
         (("base", "--players", "9"), "9"),
         (("base", "--edition", "en-2030"), "en-2030"),
-        (("new_world", "--printed"), "leave --printed out"),
+        (("new_world", "--printed"), "it is always drawn"),
         (("base", "--seed", " "), "The seed cannot be used"),
         (("base", "--want", "reds_aprt"), "Did you mean reds_apart?"),
         (("base", "--want", "node_most=x"), "from 1 to 15"),

@@ -127,6 +127,7 @@ class BoardRoom:
         try:
             order = draft.order(seed)
         except Unfit as fault:
+            self.give_up()
             self.said = (fault.text,)
             self._has_changed()
             return

@@ -17,6 +17,7 @@ from companion.core.board.problem import (
     ProblemError,
     require_sound,
 )
+from companion.core.names import harmless, one_line
 from companion.scenario.areas import AreaReader, Pools, counted, numbers
 from companion.scenario.faults import Faults
 from companion.scenario.ground import check_ground
@@ -31,7 +32,10 @@ KEYS: Final = (
 )  # fmt: skip
 KINDS: Final = (GENERIC, *sorted(RESOURCE_OF.values()))
 ANY: Final = "any"
+MOST_LAID: Final = 20
+"""Harbors that players lay at most: the ways to lay more take too long to count."""
 BESIDE: Final = "beside the board"
+_LONGEST_MARK: Final = 40
 _SITES: Final = ("hexes", "edges", "nodes")
 
 
@@ -74,7 +78,7 @@ class BoardReader:
             floor=self._number("floor", LIMITS["node_most"]),
             starts=self._starts(picture),
             marked_numbers=self._marked_numbers(problem.marks),
-            laid=self._kinds("laid_harbors"),
+            laid=self._laid(),
             stacks=pools.stacks,
             along_paths=self._switch("along_paths", default=False),
         )
@@ -164,6 +168,13 @@ class BoardReader:
         if name not in self._given:
             return ()
         return counted(self._given[name], KINDS, (*self._key, name), self._faults)
+
+    def _laid(self) -> tuple[str, ...]:
+        kinds = self._kinds("laid_harbors")
+        if len(kinds) <= MOST_LAID:
+            return kinds
+        self._faults.add("laid", (*self._key, "laid_harbors"), n=len(kinds), most=MOST_LAID)
+        return ()
 
     def _harbors(self) -> tuple[list[tuple[Edge, str]], tuple[str, ...]]:
         """The edges with their kinds or `ANY`, and the kinds for those."""
@@ -309,6 +320,9 @@ class BoardReader:
         found = []
         for name, given in self._table("marks").items():
             key = (*self._key, "marks", name)
+            if not one_line(name) or len(name) > _LONGEST_MARK:
+                self._faults.value(key, harmless(name), f"1–{_LONGEST_MARK} letters")
+                continue
             if isinstance(given, list) and given:
                 found += [self._mark(name, item, (*key, at)) for at, item in enumerate(given)]
             else:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from companion.core.board.plan import Plan
 from companion.core.frozen import FrozenMap, freeze
 from companion.core.model import Problem, Struct
+from companion.core.names import harmless
 from companion.core.registry import known
 from companion.core.settings import did_you_mean, setting_fault
 from companion.i18n.text import Text
@@ -48,6 +49,11 @@ class Bonus(Struct, frozen=True):
 
     each: str
     points: int
+
+
+_LONGEST_ID: Final = 64
+_ID: Final = re.compile(rf"[\w .-]{{1,{_LONGEST_ID}}}")
+"""What a file may be called whose scenario is asked for; `..` and folders are no such names."""
 
 
 class Scenario(Struct, frozen=True):
@@ -140,9 +146,11 @@ def _found(scenario_id: str, own: Path | None) -> Path | None:
 
 def load(scenario_id: str, own: Path | None = None) -> Scenario:
     """The scenario `scenario_id`. Raises `ScenarioRefused` with every fault of its file."""
-    if (path := _found(scenario_id, own)) is not None:
+    # An id is a name and no path: nothing outside of the folders of scenarios is ever read.
+    if _ID.fullmatch(scenario_id) and (path := _found(scenario_id, own)) is not None:
         return read(path)
-    text = did_you_mean("scenario_file.scenario", scenario_id, available(own))
+    shown = scenario_id if len(scenario_id) <= _LONGEST_ID else f"{scenario_id[:_LONGEST_ID]}…"
+    text = did_you_mean("scenario_file.scenario", harmless(shown), available(own))
     raise ScenarioRefused([Problem("unknown_scenario", text)])
 
 

@@ -20,16 +20,19 @@ from companion.core.board.problem import HarborPool, Problem, ProblemError, lock
 from companion.core.chance import Seed
 from companion.core.model import Struct
 from companion.i18n.text import Text
+from companion.scenario.plans import scattered
 from companion.setup.code import encode
 from companion.setup.code_ranks import coast
 from companion.setup.drawn import Mode, deal_marks, problem_of, with_rules
-from companion.setup.generate import Answer, Generator
+from companion.setup.generate import Answer, Generator, Relaxation
 from companion.setup.hands import is_hex, laying_order, lots, swapped
 from companion.setup.naming import scenario_name
 from companion.setup.wishes import Broken, broken, rules_broken
 
 MOST_STEPS: Final = 200
 """Steps back that a draft keeps."""
+
+_FEW_TRIES: Final = 10_000
 
 Taken = Literal["board", "impossible", "not_found", "late", "unfit"]
 
@@ -61,7 +64,12 @@ class Stand(Struct, frozen=True):
 
 
 class Order(Struct, frozen=True):
-    """A roll to be done. `number` tells the draft's orders apart: only the newest is taken."""
+    """A roll to be done. `number` tells the draft's orders apart: only the newest is taken.
+
+    marks: a board whose marks are kept. laid: harbors that players laid and that stay where
+    there is still a coast. scattered: the same without paths, to be tried where the letters
+    leave no board.
+    """
 
     plan: Plan
     problem: Problem
@@ -69,6 +77,8 @@ class Order(Struct, frozen=True):
     seed: Seed
     number: int
     marks: Board | None = None
+    laid: tuple[Harbor, ...] = ()
+    scattered: Problem | None = None
 
 
 class Unfit(Exception):
@@ -103,11 +113,28 @@ class Roller:
             except ProblemError as fault:
                 raise Unfit(Text("boards.made.unfit")) from fault
         answer = generator.draw(order.seed)
-        if answer.board is None:
-            return answer
+        board = answer.board
+        if board is None:
+            return _without_letters(order, answer)
         if order.marks is not None:
-            return replace(answer, board=replace(answer.board, marks=order.marks.marks))
-        return replace(answer, board=deal_marks(order.plan, answer.board, order.seed))
+            board = replace(board, marks=order.marks.marks)
+        else:
+            board = deal_marks(order.plan, board, order.seed)
+        if order.laid:
+            shore = set(coast(board.by_hex(), {harbor.edge for harbor in board.harbors}))
+            stay = [harbor for harbor in order.laid if harbor.edge in shore]
+            board = board_of(board.tiles, (*board.harbors, *stay), board.marks)
+        return replace(answer, board=board)
+
+
+def _without_letters(order: Order, answer: Answer) -> Answer:
+    """The answer, saying too whether there is a board if numbers need not go by their letters."""
+    if order.scattered is None or answer.outcome == "board":
+        return answer
+    anywhere = Generator(order.scattered, order.options, thorough=False)
+    if anywhere.attempt(order.seed, _FEW_TRIES).board is None:
+        return answer
+    return replace(answer, relax=(*answer.relax, Relaxation("by_letters", None)))
 
 
 class Draft:
@@ -166,11 +193,17 @@ class Draft:
                 Text("boards.made.not_printed", {"scenario": scenario_name(self.plan.scenario)})
             )
         stand, marks = self.stand, None
+        laid: tuple[Harbor, ...] = ()
         if stand is not None and (stand.locked or stand.kept):
             problem = keep(problem, stand.board, stand.locked, stand.kept)
             marks = stand.board if stand.locked >= set(stand.board.by_hex()) else None
+            if self.plan.laid:
+                laid = tuple(h for h in stand.board.harbors if h.edge in stand.kept)
         self._orders += 1
-        return Order(self.plan, problem, self.options, seed, self._orders, marks)
+        letters = self.wanted.by_letters and not self.plan.along_paths
+        anywhere = scattered(problem) if letters else None
+        options = self.options
+        return Order(self.plan, problem, options, seed, self._orders, marks, laid, anywhere)
 
     def take(self, order: Order, answer: Answer) -> Taken:
         """Take the board that an order came to, as a step.
@@ -235,7 +268,7 @@ class Draft:
         stand = self.stand
         if stand is None or not self.plan.laid:
             return ()
-        return laying_order(self.plan, stand.board, stand.seed)
+        return laying_order(self.plan, stand.board)
 
     def places_to_lay(self) -> tuple[Edge, ...]:
         """Where the next harbor may lie; none if all lie."""
@@ -290,6 +323,8 @@ class Draft:
             self._at += 1
 
     def _step(self, stand: Stand) -> None:
+        # An answer to what was ordered before would overwrite this step.
+        self._orders += 1
         del self._stands[self._at + 1 :]
         self._stands.append(stand)
         del self._stands[:-MOST_STEPS]

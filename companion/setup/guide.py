@@ -20,6 +20,7 @@ from companion.core.model import COLORS, Struct
 from companion.i18n.text import Ref, Text
 from companion.setup.drawing.scene import start_hexes
 from companion.setup.drawing.shapes import Site, between, mean, middle
+from companion.setup.wishes import inland
 
 KINDS: Final = (
     "arrow",
@@ -48,6 +49,7 @@ KINDS: Final = (
 )
 """The kinds of marks that have words of their own; others go by their name."""
 
+FOG: Final = "fog"
 _EMPTY: Final = Board(())
 
 
@@ -86,7 +88,7 @@ def guide(plan: Plan, board: Board) -> tuple[Step, ...]:
 
 
 def _pieces(board: Board) -> Step:
-    terrain = Counter(tile.terrain for tile in board.tiles)
+    terrain = Counter(tile.terrain for tile in board.tiles if tile.terrain != FOG)
     numbers = Counter(tile.number for tile in board.tiles if tile.number is not None)
     numbers += Counter(mark.number for mark in board.marks if mark.number is not None)
     kinds = Counter(harbor.kind for harbor in board.harbors)
@@ -294,13 +296,13 @@ def _figures(plan: Plan, lying: Board) -> Step:
 def _check(board: Board) -> Step:
     """What two people look at when all lies."""
     numbers = [tile.number for tile in board.tiles if tile.number is not None]
-    land = sum(tile.terrain not in {SEA, "fog"} for tile in board.tiles)
+    land = sum(tile.terrain not in {SEA, FOG} for tile in board.tiles)
     lines = [Text("boards.guide.check_hexes", {"n": len(board.tiles), "land": land})]
     if numbers:
         reds = {tile.hex for tile in board.tiles if tile.number in REDS}
         lines.append(Text("boards.guide.check_tokens", {"n": len(numbers), "reds": len(reds)}))
         if reds and not any(beside in reds for place in reds for beside in neighbors(place)):
             lines.append(Text("boards.guide.check_reds"))
-    if board.harbors:
+    if board.harbors and not inland(board):
         lines.append(Text("boards.guide.check_harbors", {"n": len(board.harbors)}))
     return Step("check", Text("boards.guide.check"), tuple(lines), board, (), True)

@@ -13,7 +13,7 @@ from companion.core.chance import Seed
 from companion.setup.stream import Stream
 
 _LAID: Final = "islekeeper-setup:1:laid:"
-"""Before the seed, in what is hashed to the seed of the harbors that players lay. Frozen."""
+"""Before what is hashed to the seed of the stack, or of the lot, of harbors to be laid. Frozen."""
 
 
 def is_hex(site: Hex | Edge) -> TypeGuard[Hex]:
@@ -57,14 +57,14 @@ def _hexes_swapped(board: Board, one: Hex, other: Hex, *, numbers_only: bool) ->
     return board_of(tiles.values(), board.harbors, board.marks)
 
 
-def laying_order(plan: Plan, board: Board, seed: Seed) -> tuple[str, ...]:
-    """The kinds that are yet to be laid, from the top of the stack that the seed shuffled.
+def laying_order(plan: Plan, board: Board) -> tuple[str, ...]:
+    """The kinds that are yet to be laid, from the top of a shuffled stack.
 
-    A board without a seed has its stack in the plan's order.
+    The tiles are what it is shuffled by, so whoever has the board has the same stack.
     """
     stack = list(plan.laid)
-    if seed:
-        _stream(seed).shuffle(stack)
+    lying = [(tile.hex, tile.terrain, tile.number) for tile in board.tiles]
+    _stream(repr(lying)).shuffle(stack)
     others = {site for pool in plan.variable.harbors for site in pool.edges}
     others |= {harbor.edge for harbor in plan.variable.harbors_fixed}
     for harbor in board.harbors:
@@ -90,5 +90,5 @@ def lots(
     return [Harbor(site, kind) for site, kind in zip(chosen, kinds, strict=False)]
 
 
-def _stream(seed: Seed) -> Stream:
-    return Stream(sha256((_LAID + seed).encode("ascii")).hexdigest()[:32])
+def _stream(words: str) -> Stream:
+    return Stream(sha256((_LAID + words).encode()).hexdigest()[:32])

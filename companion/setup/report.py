@@ -27,10 +27,17 @@ from companion.core.board.layout import (
     Tile,
     pips,
 )
+from companion.core.board.plan import Plan
 from companion.core.model import Struct
 from companion.i18n.text import Ref, Text
 from companion.setup.drawing.shapes import Site
 from companion.setup.harbors import touched
+
+START_AREAS: Final = ("main", "start", "east")
+"""Areas of the plans on which players begin, where there are others (NS-1, FG-1, DE-1, PI-1)."""
+
+HIDDEN: Final = ("sea", "fog")
+"""What is no land, or nobody knows whether it is."""
 
 BEST: Final = 3
 """So many of the best intersections are named."""
@@ -91,17 +98,18 @@ class Report(Struct, frozen=True):
     islands: tuple[IslandFacts, ...]
 
 
-def report_on(board: Board, players: int) -> Report:
+def report_on(plan: Plan, board: Board, players: int) -> Report:
     """The report on a board for so many players; what a board gives no cause for is left out."""
     shares = resource_shares(board)
     spots = spots_of(board)
     full = [spot for spot in spots if len(spot.yields) == 3]
     best = tuple(spots[:BEST])
     worst = tuple(spot for spot in full if spot.pips == full[-1].pips) if full else ()
-    starts = starts_of(spots, players)
+    starts = starts_of(_where_one_begins(plan, board, spots), players)
     groups = islands_of(board)
     findings = (
         *map(_share_finding, shares),
+        *_missing_finding(board, shares),
         *_spots_findings(best, worst),
         *_starts_finding(starts),
         *_reds_finding(board),
@@ -110,11 +118,6 @@ def report_on(board: Board, players: int) -> Report:
         *_islands_finding(groups),
     )
     return Report(findings, shares, best, worst, starts, groups)
-
-
-def lines(report: Report) -> tuple[Text, ...]:
-    """The report line by line: each finding with its explanation."""
-    return tuple(text for finding in report.findings for text in (finding.title, finding.words))
 
 
 # -- figures --------------------------------------------------------------------------------------
@@ -183,12 +186,26 @@ def starts_of(spots: Sequence[Spot], players: int) -> tuple[tuple[Spot, Spot], .
     return tuple((taken[seat], taken[-1 - seat]) for seat in range(players))
 
 
+def _where_one_begins(plan: Plan, board: Board, spots: Sequence[Spot]) -> list[Spot]:
+    """The intersections that a settlement may begin at, as far as a plan's areas tell.
+
+    On the main or the start islands, if the plan names any, and never at gold (SF-15).
+    """
+    begin = {h for area in plan.areas if area.name in START_AREAS for h in area.hexes}
+    gold = {tile.hex for tile in board.tiles if tile.terrain == "gold"}
+    return [
+        spot
+        for spot in spots
+        if not gold.intersection(spot.node) and (not begin or begin.intersection(spot.node))
+    ]
+
+
 def islands_of(board: Board) -> tuple[IslandFacts, ...]:
     """The islands, the largest first."""
     numbers = {tile.hex: tile.number for tile in board.tiles}
     found = [
         IslandFacts(tuple(sorted(group)), sum(pips(numbers[place]) for place in group))
-        for group in islands(board.land())
+        for group in islands([tile.hex for tile in board.tiles if tile.terrain not in HIDDEN])
     ]
     return tuple(sorted(found, key=lambda island: (-len(island.hexes), island.hexes)))
 
@@ -210,6 +227,19 @@ def _share_finding(share: ResourceShare) -> Finding:
         given = {"fair": round(share.fair, 1), "off": abs(off)}
         words = Text(f"boards.report.resource_{way}", given)
     return Finding(f"resource_{share.resource}", title, words, share.hexes)
+
+
+def _missing_finding(board: Board, shares: Sequence[ResourceShare]) -> Iterator[Finding]:
+    """What nobody gets from the bank's hexes at all; nothing where no hex has a number."""
+    if not shares:
+        return
+    there = {share.resource for share in shares}
+    for terrain, resource in RESOURCE_OF.items():
+        if resource not in there:
+            sites = tuple(tile.hex for tile in board.tiles if tile.terrain == terrain)
+            name = Ref("resource", resource)
+            title = Text("boards.report.missing", {"resource": name})
+            yield Finding(f"resource_{resource}", title, Text("boards.report.missing_words"), sites)
 
 
 def _spots_findings(best: Sequence[Spot], worst: Sequence[Spot]) -> Iterator[Finding]:

@@ -74,12 +74,12 @@ def restored(data: Mapping[str, Any], find_plan: FindPlan) -> Draft | None:
         if kept.format != FORMAT or shown.plan.scenario != kept.scenario:
             return None
         seed = parse_seed(kept.seed) if kept.seed else ""
+        edges = frozenset(edge(*site) for site in kept.kept)
     except (msgspec.ValidationError, CodeRefused, ValueError):
         return None
     wanted = Wanted(kept.mode, kept.rules, kept.by_letters, kept.wishes)
     draft = Draft(shown.plan, shown.players, wanted)
     harbors = {harbor.edge for harbor in shown.board.harbors}
-    edges = frozenset(edge(*site) for site in kept.kept if site[0] != site[1])
     locked = frozenset(kept.locked).intersection(shown.board.by_hex())
     draft.show(Stand(shown.board, seed, kept.exact, locked, edges & harbors))
     return draft

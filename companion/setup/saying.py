@@ -11,9 +11,7 @@ def why_none(answer: Answer) -> tuple[Text, ...]:
     """Why there is no board, and each single wish that would have to give way by a step."""
     if answer.outcome == "board":
         return ()
-    if answer.outcome == "not_found":
-        return (Text("boards.made.not_found"),)
-    texts = [Text("boards.made.impossible")]
+    texts = [Text(f"boards.made.{answer.outcome}")]
     for step in answer.relax:
         wish = Ref("wish", step.wish)
         if step.limit is None:

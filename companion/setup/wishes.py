@@ -98,9 +98,9 @@ def rules_broken(problem: Problem, board: Board) -> tuple[Broken, ...]:
     strangers = tuple(_strangers(problem, board))
     if strangers:
         found.append(Broken("groups", 0, len(strangers), strangers))
-    inland = tuple(_inland(board))
-    if inland:
-        found.append(Broken("coast", 0, len(inland), inland))
+    wrong = inland(board)
+    if wrong:
+        found.append(Broken("coast", 0, len(wrong), wrong))
     if problem.islands is not None:
         count = len(islands(board.land()))
         if count != problem.islands:
@@ -108,13 +108,10 @@ def rules_broken(problem: Problem, board: Board) -> tuple[Broken, ...]:
     return tuple(found)
 
 
-def _inland(board: Board) -> Iterator[Site]:
+def inland(board: Board) -> tuple[Site, ...]:
     """Harbors that have land on both sides, or on none."""
     land = set(board.land())
-    for harbor in board.harbors:
-        one, other = harbor.edge
-        if (one in land) == (other in land):
-            yield harbor.edge
+    return tuple(h.edge for h in board.harbors if (h.edge[0] in land) == (h.edge[1] in land))
 
 
 def _strangers(problem: Problem, board: Board) -> Iterator[Site]:

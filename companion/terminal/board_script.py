@@ -21,6 +21,7 @@ from companion.setup.drawing.text import text
 from companion.setup.generate import Answer
 from companion.setup.guide import guide
 from companion.setup.hands import is_hex
+from companion.setup.naming import scenario_name
 from companion.setup.report import report_on
 from companion.setup.request import RequestRefused, sites_of, wishes_of
 from companion.setup.saying import broken_text, why_none
@@ -59,10 +60,10 @@ def answer_board(given: Mapping[str, Any], own: Path | None, speech: Speech) -> 
         problems = [Problem("missing_key", Text("boards.draw.nothing_asked"))]
     if not problems and "code" in given and "board" in given:
         problems = [Problem("two_boards", Text("boards.draw.two_boards"))]
-    if problems:
+    if problems := problems or _idle(given):
         raise Refused(problems)
     one_of("board.mode", given.get("mode", MODES[0]), MODES)
-    for word in given.get("show", ()):
+    for word in given.get("show", ())[: len(SHOWS) + 1]:
         one_of("board.show", word, SHOWS)
     try:
         return _Asked(given, own, speech).answer()
@@ -70,6 +71,16 @@ def answer_board(given: Mapping[str, Any], own: Path | None, speech: Speech) -> 
         raise Refused(refused.problems) from refused
     except Unfit as unfit:
         raise Refused.one("unfit", unfit.text) from unfit
+
+
+def _idle(given: Mapping[str, Any]) -> list[Problem]:
+    """Keys that would say nothing beside the others."""
+    whole = bool({"code", "board"} & set(given))
+    of_drawing = {"scenario", "players", "edition", "mode"} if whole else set()
+    if whole and not {"keep", "lay"} & set(given):
+        of_drawing |= {"seed"}
+    idle = tuple(key for key in given if key in of_drawing)
+    return [Problem("not_heeded", Text("boards.draw.not_heeded", {"keys": idle}))] if idle else []
 
 
 class _Asked:
@@ -145,6 +156,10 @@ class _Asked:
                 raise Refused.one("bad_site", text)
             draft.swap(*sites)
         lay = self._given.get("lay", ())
+        if lay and not draft.plan.laid:
+            name = scenario_name(draft.plan.scenario)
+            text = Text("boards.draw.nothing_to_lay", {"scenario": name})
+            raise Refused.one("nothing_to_lay", text)
         if lay is True:
             draft.lay_rest(parse_seed(self._given.get("seed", SEED)))
         for at, value in enumerate(lay if isinstance(lay, list) else ()):
@@ -180,7 +195,7 @@ class _Asked:
             "guide": lambda: self._guide(draft),
             "text": lambda: text(draft.plan, board, say),
         }
-        for name in self._given.get("show", ()):
+        for name in dict.fromkeys(self._given.get("show", ())):
             told["drawing" if name == "text" else name] = shows[name]()
         return told
 
@@ -195,7 +210,7 @@ class _Asked:
 
     def _report(self, draft: Draft) -> dict[str, Any]:
         assert draft.stand is not None
-        report = report_on(draft.stand.board, draft.players)
+        report = report_on(draft.plan, draft.stand.board, draft.players)
         say = self._speech.tr.show
         return {
             "resources": {

@@ -12,6 +12,7 @@ from typing import Any, TextIO
 from companion.core import chance
 from companion.core.board.options import LIMITS
 from companion.core.board.plan import Plan
+from companion.core.names import harmless
 from companion.i18n.text import Text
 from companion.i18n.translator import Translator
 from companion.scenario.files import ScenarioRefused
@@ -19,7 +20,7 @@ from companion.scenario.plans import plan_for
 from companion.setup.code import CodeRefused, decode, encode, grouped
 from companion.setup.code_json import MOST_BYTES, to_json
 from companion.setup.code_record import Decoded
-from companion.setup.drawn import draw_board, problem_of, with_rules
+from companion.setup.draft import Draft, Roller, Unfit, Wanted
 from companion.setup.generate import Answer
 from companion.setup.request import RequestRefused, Wished, wishes_of
 from companion.terminal.deeds import OK, Deeds, texts_of
@@ -43,15 +44,18 @@ class BoardCommand(Deeds):
     def run(self, given: Mapping[str, Any]) -> int:
         """Do it and give the exit status. Raises `OSError`."""
         try:
-            code = given["code"] or self._in_file(given["file"])
-            shown = decode(code, self._plan) if code else self._drawn(given)
+            whole = given["code"] is not None or given["file"] is not None
+            if whole:
+                self._refuse_idle(given)
+            code = self._in_file(given["file"]) if given["code"] is None else given["code"]
+            shown = decode(code, self._plan) if whole else self._drawn(given)
         except (ScenarioRefused, CodeRefused, RequestRefused) as refused:
             return self._fail(*texts_of(refused.problems))
         except Unmet as unmet:
             return self._fail(*unmet.texts)
         form = given["format"] or ("text" if self._out.isatty() else "code")
         written = rendered(shown, form, self._tr)
-        if given["output"]:
+        if given["output"] is not None:
             return self._written(Path(given["output"]), written)
         self._out.flush()
         self._out.buffer.write(written)
@@ -95,18 +99,44 @@ class BoardCommand(Deeds):
         if not given["scenario"]:
             raise Unmet([Text("boards.draw.nothing")])
         wished = read_wishes(given["want"])
-        plan = self._plan(given["scenario"], given["players"], given["edition"])
-        problem = problem_of(plan, given["mode"], by_letters=wished.by_letters)
-        if problem is None:
-            raise Unmet([Text("boards.draw.not_printed", {"scenario": plan.scenario})])
-        ruled = given["rules"] and given["mode"] != "printed"
-        options = with_rules(plan, wished.options) if ruled else wished.options
-        answer = draw_board(plan, problem, options, _seed(given["seed"]))
+        players = USUAL_PLAYERS if given["players"] is None else given["players"]
+        plan = self._plan(given["scenario"], players, given["edition"])
+        wanted = Wanted(given["mode"], given["rules"], wished.by_letters, wished.options)
+        draft = Draft(plan, players, wanted)
+        try:
+            order = draft.order(_seed(given["seed"]))
+        except Unfit as unfit:
+            raise Unmet([unfit.text]) from unfit
+        answer = Roller().roll(order)
         if answer.board is None:
             raise Unmet(why_not(answer))
         if not answer.exact:
             sys.stderr.write(f"{self._tr('boards.draw.nearly')}\n")
-        return Decoded(plan, answer.board, given["players"], wished.options, given["rules"])
+        return Decoded(plan, answer.board, players, wished.options, given["rules"])
+
+    def _refuse_idle(self, given: Mapping[str, Any]) -> None:
+        """Refuse what would say nothing beside a board that is given whole."""
+        idle = [word for word, unsaid in _OF_DRAWING.items() if given[word] != unsaid]
+        if given["code"] is not None and given["file"] is not None:
+            idle.append("file")
+        if idle:
+            words = tuple(_TYPED.get(word, f"--{word}") for word in idle)
+            raise Unmet([Text("boards.draw.idle", {"words": words})])
+
+
+USUAL_PLAYERS = 4
+_OF_DRAWING: Mapping[str, Any] = {
+    "scenario": None,
+    "players": None,
+    "edition": "",
+    "seed": None,
+    "want": [],
+    "rules": True,
+    "mode": "variable",
+}
+"""Arguments that only a board to be drawn heeds, with what they are when nobody gave them."""
+
+_TYPED = {"scenario": "SCENARIO", "rules": "--no-rules", "mode": "--printed"}
 
 
 FORMS = ("text", "code", "json", "svg", "png", "report", "guide", "page")
@@ -135,7 +165,7 @@ def _kept(shown: Decoded) -> dict[str, Any]:
 def _text(shown: Decoded, tr: Translator) -> bytes:
     from companion.setup.drawing.text import text  # noqa: PLC0415
 
-    return text(shown.plan, shown.board, tr.show).encode()
+    return _lines(text(shown.plan, shown.board, tr.show).splitlines())
 
 
 def _code(shown: Decoded, _tr: Translator) -> bytes:
@@ -164,9 +194,12 @@ def _png(shown: Decoded, _tr: Translator) -> bytes:
 def _report(shown: Decoded, tr: Translator) -> bytes:
     from companion.setup.report import report_on  # noqa: PLC0415
 
-    found = report_on(shown.board, shown.players).findings
-    lines = (f"{tr.show(each.title)}\n    {tr.show(each.words)}\n" for each in found)
-    return "".join(lines).encode()
+    found = report_on(shown.plan, shown.board, shown.players).findings
+    if not found:
+        return _lines([tr("boards.report.nothing")])
+    return _lines(
+        line for each in found for line in (tr.show(each.title), f"    {tr.show(each.words)}")
+    )
 
 
 def _guide(shown: Decoded, tr: Translator) -> bytes:
@@ -174,9 +207,14 @@ def _guide(shown: Decoded, tr: Translator) -> bytes:
 
     lines = []
     for n, step in enumerate(guide(shown.plan, shown.board), 1):
-        lines.append(f"{n:>2}. {tr.show(step.title)}\n")
-        lines += [f"    {tr.show(line)}\n" for line in step.lines]
-    return "".join(lines).encode()
+        lines.append(f"{n:>2}. {tr.show(step.title)}")
+        lines += [f"    {tr.show(line)}" for line in step.lines]
+    return _lines(lines)
+
+
+def _lines(lines: Iterable[str]) -> bytes:
+    """Lines for a terminal; what a file calls its marks must not steer it."""
+    return "".join(f"{harmless(line)}\n" for line in lines).encode()
 
 
 def _page(shown: Decoded, tr: Translator) -> bytes:

@@ -45,6 +45,9 @@ class Verb:
     words: tuple[str, ...] = ()
 
 
+MOST_FAULTS = 20
+"""More unknown keys of one object are not told: they would not be read."""
+
 COMMAND_KEYS: Mapping[str, tuple[str, ...]] = {
     "seat": ("string", "null"),
     "args": ("object",),
@@ -122,10 +125,9 @@ def check_keys(
     where: str = "",
 ) -> list[Problem]:
     """Every unknown key, wrong type and missing key of an object; `where` it stands."""
+    unknown = [key for key in given if key not in allowed][:MOST_FAULTS]
     problems = [
-        Problem("unknown_key", did_you_mean("script.key", shorten(key), allowed))
-        for key in given
-        if key not in allowed
+        Problem("unknown_key", did_you_mean("script.key", shorten(key), allowed)) for key in unknown
     ]
     problems += [
         _bad_type(f"{where}{key}", value, allowed[key])

@@ -111,7 +111,7 @@ def test_the_report_rings_what_is_touched(opened: Open) -> None:
     making(window)
     tap(window, "How fair?")
     screen = window.router.screen
-    report = report_on(stand_of(window).board, 4)
+    report = report_on(draft_of(window).plan, stand_of(window).board, 4)
     finding = report.findings[1]
     tap(window, window.host.say(finding.title))
     assert window.stage.shows(window.host.say(finding.words)[:20])

@@ -16,7 +16,7 @@ from companion.i18n.translator import Translator
 from companion.scenario.plans import plan_for
 from companion.setup.drawn import draw_board
 from companion.setup.hands import swapped
-from companion.setup.report import Finding, Report, lines, report_on
+from companion.setup.report import START_AREAS, Finding, Report, report_on
 from tests.setup.checker import PIPS, YIELDS
 from tests.setup.every import EVERY, name_of
 
@@ -33,7 +33,7 @@ def boards_of(plan: Plan) -> list[Board]:
 def printed_base() -> tuple[Board, Report]:
     board = plan_for("base", 4).printed
     assert board is not None
-    return board, report_on(board, 4)
+    return board, report_on(plan_for("base", 4), board, 4)
 
 
 def finding(report: Report, name: str) -> Finding:
@@ -60,14 +60,14 @@ def test_the_first_games_board() -> None:
     assert "islands" not in {found.id for found in report.findings}
     assert "gold" not in {found.id for found in report.findings}
     tr = Translator("en")
-    assert tr.show(lines(report)[0]) == "Wool: 10 pips on 4 hexes"
+    assert tr.show(report.findings[0].title) == "Wool: 10 pips on 4 hexes"
     assert len(board.tiles) == 19
 
 
 @pytest.mark.parametrize("plan", EVERY, ids=name_of)
 def test_the_figures_of_every_board_are_right(plan: Plan) -> None:
     for board in boards_of(plan):
-        report = report_on(board, plan.players[0])
+        report = report_on(plan, board, plan.players[0])
         tiles = board.by_hex()
         shares = {share.resource: share.pips for share in report.resources}
         for terrain, resource in YIELDS.items():
@@ -80,7 +80,8 @@ def test_the_figures_of_every_board_are_right(plan: Plan) -> None:
             assert all(spot.pips == count[spot.node] for spot in (*report.best, *report.worst))
         for share in report.islands:
             assert share.pips == sum(PIPS.get(tiles[h].number or 0, 0) for h in share.hexes)
-        assert sorted(h for i in report.islands for h in i.hexes) == sorted(board.land())
+        land = [t.hex for t in board.tiles if t.terrain not in {"sea", "fog"}]
+        assert sorted(h for i in report.islands for h in i.hexes) == sorted(land)
         for one, other in combinations(report.islands, 2):
             assert not any(adjacent(a, b) for a in one.hexes for b in other.hexes)
 
@@ -95,14 +96,20 @@ def node_pips(board: Board, site: Node) -> int:
 def test_starts_keep_their_distance_and_take_the_best_that_is_left(plan: Plan) -> None:
     for board in boards_of(plan):
         players = plan.players[-1]
-        starts = report_on(board, players).starts
+        starts = report_on(plan, board, players).starts
         assert len(starts) == players
+        begin = {h for a in plan.areas if a.name in START_AREAS for h in a.hexes}
+        gold = {t.hex for t in board.tiles if t.terrain == "gold"}
         order = [pair[0] for pair in starts] + [pair[1] for pair in reversed(starts)]
         nodes = [spot.node for spot in order]
         for at, spot in enumerate(order):
             assert not set(nodes_next_to(spot.node)) & set(nodes)
             near = {n for one in nodes[:at] for n in (one, *nodes_next_to(one))}
-            free = [n for n in nodes_around(board.by_hex()) if n not in near]
+            free = [
+                n
+                for n in nodes_around(board.by_hex())
+                if n not in near and not gold & set(n) and (not begin or begin & set(n))
+            ]
             assert spot.pips == max(node_pips(board, site) for site in free)
 
 
@@ -111,7 +118,7 @@ def test_starts_keep_their_distance_and_take_the_best_that_is_left(plan: Plan) -
 def test_everything_is_said_and_shown(plan: Plan, language: str) -> None:
     tr = Translator(language)
     for board in boards_of(plan)[:2]:
-        report = report_on(board, plan.players[0])
+        report = report_on(plan, board, plan.players[0])
         tiles = board.by_hex()
         sites = {*tiles, *nodes_around(tiles), *(harbor.edge for harbor in board.harbors)}
         names = [found.id for found in report.findings]
@@ -129,21 +136,20 @@ def test_what_hands_changed_is_seen() -> None:
     six = next(t.hex for t in board.tiles if t.number == 6)
     eight = next(t.hex for t in board.tiles if t.number == 8)
     beside = next(p for p in neighbors(eight) if p in board.by_hex() and p != six)
-    touching = report_on(swapped(board, six, beside), 4)
+    touching = report_on(plan_for("base", 4), swapped(board, six, beside), 4)
     words = finding(touching, "reds").words
     assert words.id == "boards.report.reds_touch"
     assert words.params["n"] in {1, 2}
     sea = next(p for p in neighbors((2, -2)) if p not in board.by_hex())
     at_sea = board_of(board.tiles, [Harbor(edge((2, -2), sea), "wool")])
-    assert finding(report_on(at_sea, 4), "harbors").title.params["all"] == 1
+    assert finding(report_on(plan_for("base", 4), at_sea, 4), "harbors").title.params["all"] == 1
 
 
 def test_a_board_without_numbers_has_nothing_to_report() -> None:
     board, _ = printed_base()
     bare = board_of([type(t)(t.hex, t.terrain) for t in board.tiles])
-    report = report_on(bare, 4)
+    report = report_on(plan_for("base", 4), bare, 4)
     assert (report.best, report.worst, report.starts, report.findings) == ((), (), (), ())
-    assert lines(report) == ()
 
 
 def test_even_starts_are_said_in_one_figure() -> None:

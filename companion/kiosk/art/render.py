@@ -101,7 +101,8 @@ def sprite(
     """A texture of `size` pixels, filled by `paint_art(pixels)`, antialiased, cached under `key`.
 
     Drawn at four (large ones: two) times the size, or at `over` times (a power of two), and
-    halved down, so edges are smooth whether or not the window has multisampling. Edges fade toward `ground`, whose alpha is ignored.
+    halved down, so edges are smooth whether or not the window has multisampling. Edges fade
+    toward `ground`, whose alpha is ignored.
     """
     texture = _SPRITES.get(key)
     if texture is not None:

@@ -34,11 +34,11 @@ class BoardReportScreen(BoardPage):
     def fill(self, draft: Draft, stand: Stand) -> None:
         """Show the findings of the draft's board."""
         host = self._host
-        report = report_on(stand.board, draft.players)
+        report = report_on(draft.plan, stand.board, draft.players)
         self.column.column.clear_widgets()
         if not report.findings:
             self.chosen = ""
-            words = host.tr("kiosk.board.nothing_to_report")
+            words = host.tr("boards.report.nothing")
             self.column.add_row(AutoLabel(words, grow=True))
             self._ring(draft, stand, None)
             return
