@@ -28,7 +28,7 @@ from companion.scenario.places import Places
 KEYS: Final = (
     "players", "edition", "like_above", "first", "map", "areas", "harbors", "harbor_pool",
     "shuffle_harbors", "laid_harbors", "islands", "bans", "rules", "along_paths", "robber",
-    "pirate", "marks", "mark_numbers", "floor",
+    "pirate", "marks", "mark_numbers", "floor", "floor_along", "joined",
 )  # fmt: skip
 KINDS: Final = (GENERIC, *sorted(RESOURCE_OF.values()))
 ANY: Final = "any"
@@ -81,6 +81,8 @@ class BoardReader:
             laid=self._laid(),
             stacks=pools.stacks,
             along_paths=self._switch("along_paths", default=False),
+            joined=self._joined(),
+            floor_along=self._number("floor_along", LIMITS["node_most"]),
         )
         if len(faults.found) == before:
             check_ground(plan, picture, self._key, self._harbor_keys, faults)
@@ -168,6 +170,18 @@ class BoardReader:
         if name not in self._given:
             return ()
         return counted(self._given[name], KINDS, (*self._key, name), self._faults)
+
+    def _joined(self) -> tuple[tuple[int, int], ...]:
+        found = []
+        for at, pair in enumerate(self._list("joined")):
+            key = (*self._key, "joined", at)
+            if not isinstance(pair, list) or len(pair) != 2:
+                self._faults.value(key, pair, "[2, 12]")
+                continue
+            read = numbers(pair, key, self._faults)
+            if len(read) == 2:
+                found.append((read[0], read[1]))
+        return tuple(found)
 
     def _laid(self) -> tuple[str, ...]:
         kinds = self._kinds("laid_harbors")

@@ -11,6 +11,7 @@ from companion.core.board.problem import NumberPool, Problem
 from companion.core.model import Problem as Fault
 from companion.core.settings import did_you_mean
 from companion.i18n.text import Text
+from companion.scenario.faults import told
 from companion.scenario.files import ScenarioRefused, load
 
 
@@ -32,6 +33,7 @@ def plan_for(scenario_id: str, players: int, edition: str = "", own: Path | None
     found = plans(scenario_id, own)
     editions = {plan.edition for plan in found}
     if edition and edition not in editions:
+        edition = told(edition)
         params = {"path": scenario_id, "key": "edition"}
         text = did_you_mean("boards.file.name", edition, editions - {""}, **params)
         raise ScenarioRefused([Fault("unknown_edition", text)])

@@ -6,7 +6,7 @@ import json
 import re
 import zlib
 from base64 import b32decode, b32encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -244,7 +244,22 @@ class _Reading:
             return Board(())
         if plan is not None and set(hexes) != set(plan.variable.hexes()):
             self.fault("other_hexes", scenario=plan.scenario)
+        elif plan is not None:
+            self._off_board({*hexes, *plan.frame}, harbors, marks)
         return board_of(tiles, harbors, marks)
+
+    def _off_board(
+        self, known: Collection[Hex], harbors: Sequence[Harbor], marks: Sequence[Mark]
+    ) -> None:
+        """Name every harbor and mark that lies where there is no hex of the board or its frame."""
+        for at, harbor in enumerate(harbors):
+            if not set(known).intersection(harbor.edge):
+                self.fault("off_board", path=f"harbors[{at}].edge", value=_shown(harbor.edge))
+        for at, mark in enumerate(marks):
+            sites = [(place,) for place in mark.hexes] + [*mark.edges, *mark.nodes]
+            for site in sites:
+                if not set(known).intersection(site):
+                    self.fault("off_board", path=f"marks[{at}]", value=_shown(site))
 
     def _tile(self, path: str, data: object, terrains: set[str]) -> Tile | None:
         said = self.keys(path, data, ("hex", "terrain", "number"), ("hex", "terrain"))

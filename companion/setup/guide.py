@@ -13,7 +13,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.core.board.hexes import Hex, neighbors, side_of
+from companion.core.board.hexes import CORNERS, Edge, Hex, Node, corner_of, neighbors, side_of
 from companion.core.board.layout import GENERIC, REDS, SEA, Board, Harbor, Mark, Tile, board_of
 from companion.core.board.plan import Plan
 from companion.core.model import COLORS, Struct
@@ -49,6 +49,9 @@ KINDS: Final = (
 )
 """The kinds of marks that have words of their own; others go by their name."""
 
+MOST_PLACES: Final = 10
+"""So many places of a mark are said; of more the picture tells."""
+
 FOG: Final = "fog"
 _EMPTY: Final = Board(())
 
@@ -69,12 +72,12 @@ class Step(Struct, frozen=True):
 
 def guide(plan: Plan, board: Board) -> tuple[Step, ...]:
     """The steps to lay out a board of a plan, whatever lies on it."""
-    steps: list[Step] = [_pieces(board)]
+    steps: list[Step] = [_pieces(plan, board)]
     if plan.frame:
         steps.append(Step("frame", Text("boards.guide.frame"), (_frame_words(plan),)))
     lying = _EMPTY
     for laid in (_terrain, _numbers, _harbors, _marks):
-        for step in laid(board, lying):
+        for step in laid(plan, board, lying):
             steps.append(step)
             lying = step.board
     steps += _stacks(plan, lying)
@@ -87,10 +90,11 @@ def guide(plan: Plan, board: Board) -> tuple[Step, ...]:
 # -- what is taken out ----------------------------------------------------------------------------
 
 
-def _pieces(board: Board) -> Step:
+def _pieces(plan: Plan, board: Board) -> Step:
     terrain = Counter(tile.terrain for tile in board.tiles if tile.terrain != FOG)
     numbers = Counter(tile.number for tile in board.tiles if tile.number is not None)
     numbers += Counter(mark.number for mark in board.marks if mark.number is not None)
+    numbers += Counter(joins for joins, of in plan.joined if of in numbers)
     kinds = Counter(harbor.kind for harbor in board.harbors)
     lines = [_counted("boards.guide.hexes", terrain.total(), map(_terrain_count, _most(terrain)))]
     if numbers:
@@ -134,7 +138,7 @@ def _rows(board: Board) -> list[list[Tile]]:
     return [list(row) for _, row in groupby(board.tiles, key=lambda tile: tile.hex[1])]
 
 
-def _terrain(board: Board, lying: Board) -> Iterator[Step]:
+def _terrain(_plan: Plan, board: Board, _lying: Board) -> Iterator[Step]:
     rows = _rows(board)
     tiles: list[Tile] = []
     for n, row in enumerate(rows, 1):
@@ -146,7 +150,7 @@ def _terrain(board: Board, lying: Board) -> Iterator[Step]:
         yield Step(f"terrain_{n}", title, (words,), lying, tuple(tile.hex for tile in row))
 
 
-def _numbers(board: Board, lying: Board) -> Iterator[Step]:
+def _numbers(plan: Plan, board: Board, lying: Board) -> Iterator[Step]:
     tiles = lying.by_hex()
     rows = _rows(board)
     for n, row in enumerate(rows, 1):
@@ -159,7 +163,12 @@ def _numbers(board: Board, lying: Board) -> Iterator[Step]:
         words = Text("boards.guide.from_left", {"items": numbers})
         first = Text("boards.guide.first_number", {"terrain": Ref("terrain", bearing[0].terrain)})
         sites = tuple(tile.hex for tile in bearing)
-        yield Step(f"numbers_{n}", title, (words, first), board_of(tiles.values()), sites)
+        said = [words, first]
+        lying_here = {tile.number for tile in bearing}
+        for joins, of in plan.joined:
+            if of in lying_here:
+                said.append(Text("boards.guide.joined", {"n": joins, "of": of}))
+        yield Step(f"numbers_{n}", title, tuple(said), board_of(tiles.values()), sites)
 
 
 def _without_ends(row: Sequence[Tile]) -> Sequence[Tile]:
@@ -171,7 +180,7 @@ def _without_ends(row: Sequence[Tile]) -> Sequence[Tile]:
 # -- harbors --------------------------------------------------------------------------------------
 
 
-def _harbors(board: Board, lying: Board) -> Iterator[Step]:
+def _harbors(_plan: Plan, board: Board, lying: Board) -> Iterator[Step]:
     if not board.harbors:
         return
     rows = _rows(board)
@@ -231,7 +240,8 @@ def kind_of(mark: Mark) -> str:
     return stem if stem and last.isdigit() else name
 
 
-def _marks(board: Board, lying: Board) -> Iterator[Step]:
+def _marks(_plan: Plan, board: Board, lying: Board) -> Iterator[Step]:
+    rows = _rows(board)
     kinds = list(dict.fromkeys(map(kind_of, board.marks)))
     laid: list[Mark] = []
     for kind in kinds:
@@ -241,14 +251,43 @@ def _marks(board: Board, lying: Board) -> Iterator[Step]:
             title, lines = Text(f"mark.{kind}"), [Text(f"mark.doc.{kind}")]
         else:
             title, lines = Text("boards.guide.mark", {"name": kind}), []
-        numbers = [mark.number for mark in marks if mark.number is not None]
-        if numbers:
-            lines.append(Text("boards.guide.mark_numbers", {"items": tuple(numbers)}))
+        lines += [_mark_words(rows, mark) for mark in marks]
         sites: list[Site] = []
         for mark in marks:
             sites += [*mark.hexes, *mark.edges, *mark.nodes]
         now = board_of(lying.tiles, board.harbors, _in_order(board, laid))
         yield Step(f"mark_{kind}", title, tuple(lines), now, tuple(sites))
+
+
+def _mark_words(rows: Sequence[Sequence[Tile]], mark: Mark) -> Text:
+    """Where a mark lies, with whose it is and its number."""
+    hexes = [] if mark.edges else [_where(rows, place) for place in mark.hexes]
+    nodes = [_node_words(rows, site) for site in mark.nodes]
+    edges = [] if len(mark.edges) > 1 and nodes else [_edge_words(rows, e) for e in mark.edges]
+    places = tuple((hexes or nodes or edges)[:MOST_PLACES])
+    color = mark.name.partition("_")[0]
+    if color in COLORS:
+        return Text("boards.guide.mark_of", {"color": Ref("color", color), "places": places})
+    if mark.number is not None:
+        return Text("boards.guide.mark_number", {"n": mark.number, "places": places})
+    return Text("boards.guide.mark_at", {"places": places})
+
+
+def _node_words(rows: Sequence[Sequence[Tile]], site: Node) -> Text:
+    """An intersection, by a hex of the board and a corner of it."""
+    known = {tile.hex for row in rows for tile in row if tile.terrain != SEA}
+    place = next((h for h in site if h in known), site[0])
+    corner = next(name for name in CORNERS if corner_of(place, name) == site)
+    side = Text(f"boards.guide.corner.{corner.lower()}")
+    return Text("boards.guide.at", {"where": _where(rows, place), "side": side})
+
+
+def _edge_words(rows: Sequence[Sequence[Tile]], site: Edge) -> Text:
+    """An edge, by a hex of the board and a side of it."""
+    known = {tile.hex for row in rows for tile in row if tile.terrain != SEA}
+    one, other = site if site[0] in known else (site[1], site[0])
+    side = Text(f"boards.guide.side.{side_of(one, other).lower()}")
+    return Text("boards.guide.at", {"where": _where(rows, one), "side": side})
 
 
 def _in_order(board: Board, laid: Sequence[Mark]) -> list[Mark]:

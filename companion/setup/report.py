@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from companion.core.board.hexes import (
     Hex,
@@ -100,13 +100,13 @@ class Report(Struct, frozen=True):
 
 def report_on(plan: Plan, board: Board, players: int) -> Report:
     """The report on a board for so many players; what a board gives no cause for is left out."""
-    shares = resource_shares(board)
-    spots = spots_of(board)
+    shares = resource_shares(board, plan.joined)
+    spots = spots_of(board, plan.joined)
     full = [spot for spot in spots if len(spot.yields) == 3]
     best = tuple(spots[:BEST])
     worst = tuple(spot for spot in full if spot.pips == full[-1].pips) if full else ()
     starts = starts_of(_where_one_begins(plan, board, spots), players)
-    groups = islands_of(board)
+    groups = islands_of(board, plan.joined)
     findings = (
         *map(_share_finding, shares),
         *_missing_finding(board, shares),
@@ -123,7 +123,15 @@ def report_on(plan: Plan, board: Board, players: int) -> Report:
 # -- figures --------------------------------------------------------------------------------------
 
 
-def resource_shares(board: Board) -> tuple[ResourceShare, ...]:
+Joined: TypeAlias = Sequence[tuple[int, int]]
+"""As `Plan.joined`: numbers that lie on the hex of another one, too."""
+
+
+def _pips(number: int | None, joined: Joined) -> int:
+    return pips(number) + sum(pips(more) for more, of in joined if of == number)
+
+
+def resource_shares(board: Board, joined: Joined = ()) -> tuple[ResourceShare, ...]:
     """Every resource's share, the scarcest first: farthest below its fair one."""
     hexes: dict[str, list[Hex]] = {}
     sums: Counter[str] = Counter()
@@ -131,7 +139,7 @@ def resource_shares(board: Board) -> tuple[ResourceShare, ...]:
         resource = RESOURCE_OF.get(tile.terrain)
         if resource is not None and tile.number is not None:
             hexes.setdefault(resource, []).append(tile.hex)
-            sums[resource] += pips(tile.number)
+            sums[resource] += _pips(tile.number, joined)
     total, fields = sums.total(), sum(map(len, hexes.values()))
     shares = [
         ResourceShare(name, tuple(places), sums[name], total * len(places) / fields)
@@ -140,7 +148,7 @@ def resource_shares(board: Board) -> tuple[ResourceShare, ...]:
     return tuple(sorted(shares, key=lambda share: (share.pips - share.fair, share.resource)))
 
 
-def spots_of(board: Board) -> tuple[Spot, ...]:
+def spots_of(board: Board, joined: Joined = ()) -> tuple[Spot, ...]:
     """Every intersection that yields something, the best first.
 
     Of equal pips that with more different yields, then one at a harbor, goes before.
@@ -150,7 +158,7 @@ def spots_of(board: Board) -> tuple[Spot, ...]:
     found = []
     for site in nodes_around(tiles):
         yields = tuple(
-            (_yield_of(tiles[place]), pips(tiles[place].number))
+            (_yield_of(tiles[place]), _pips(tiles[place].number, joined))
             for place in site
             if place in tiles and tiles[place].number is not None and _yield_of(tiles[place])
         )
@@ -200,11 +208,11 @@ def _where_one_begins(plan: Plan, board: Board, spots: Sequence[Spot]) -> list[S
     ]
 
 
-def islands_of(board: Board) -> tuple[IslandFacts, ...]:
+def islands_of(board: Board, joined: Joined = ()) -> tuple[IslandFacts, ...]:
     """The islands, the largest first."""
     numbers = {tile.hex: tile.number for tile in board.tiles}
     found = [
-        IslandFacts(tuple(sorted(group)), sum(pips(numbers[place]) for place in group))
+        IslandFacts(tuple(sorted(group)), sum(_pips(numbers[place], joined) for place in group))
         for group in islands([tile.hex for tile in board.tiles if tile.terrain not in HIDDEN])
     ]
     return tuple(sorted(found, key=lambda island: (-len(island.hexes), island.hexes)))

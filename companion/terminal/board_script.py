@@ -168,7 +168,7 @@ class _Asked:
             try:
                 site = places[tuple(sorted(tuple(place) for place in value))]
             except (KeyError, TypeError):
-                text = Text("boards.draw.site", {"key": f"lay[{at}]", "value": str(value)[:40]})
+                text = Text("boards.draw.coast", {"key": f"lay[{at}]", "value": str(value)[:40]})
                 raise Refused.one("bad_site", text) from None
             draft.lay(site)
 

@@ -64,15 +64,23 @@ class BoardCommand(Deeds):
     def _written(self, path: Path, content: bytes) -> int:
         """Write a new file; one that is there already stays."""
         try:
-            with path.open("xb") as file:
-                file.write(content)
+            file = path.open("xb")
         except FileExistsError:
             return self._fail(Text("boards.draw.exists", {"path": str(path)}))
         except OSError as fault:
-            params = {"path": str(path), "fault": fault.strerror or str(fault)}
-            return self._fail(Text("boards.draw.unwritable", params))
+            return self._unwritable(path, fault)
+        try:
+            with file:
+                file.write(content)
+        except OSError as fault:
+            path.unlink(missing_ok=True)  # half a board is none
+            return self._unwritable(path, fault)
         self._say("boards.draw.written", path=str(path))
         return OK
+
+    def _unwritable(self, path: Path, fault: OSError) -> int:
+        params = {"path": str(path), "fault": fault.strerror or str(fault)}
+        return self._fail(Text("boards.draw.unwritable", params))
 
     def _in_file(self, name: str | None) -> str:
         """What stands in a file, "" without one; `decode` knows codes and JSON."""

@@ -85,8 +85,8 @@ class ScenariosCommand(Deeds):
             self._write(f"    {' '.join(map(str, sorted(numbers.numbers)))}")
         for harbors in plan.variable.harbors:
             self._say("scenarios.harbors", kinds=_counted(harbors.kinds))
-        if plan.floor is not None:
-            self._say("scenarios.floor", n=plan.floor)
+        if plan.lowest_limit is not None:
+            self._say("scenarios.floor", n=plan.lowest_limit)
 
     def _check(self, given: Mapping[str, Any]) -> int:
         """Each file with all its faults, or that it is sound."""

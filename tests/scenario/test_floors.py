@@ -53,6 +53,27 @@ def test_a_board_exists_at_the_floor_and_none_below(name: str) -> None:
     assert Generator(problem, below).draw(seed(1)).outcome == "impossible"
 
 
+ALONG = sorted(name for name, plan in PLANS.items() if plan.along_paths)
+
+
+def test_just_the_plans_along_paths_have_a_floor_along_them() -> None:
+    assert [name for name, plan in sorted(PLANS.items()) if plan.floor_along] == ALONG
+    assert ALONG
+
+
+@pytest.mark.parametrize("name", ALONG)
+def test_along_the_paths_a_board_exists_at_the_floor_and_none_below(name: str) -> None:
+    plan = PLANS[name]
+    assert plan.floor_along is not None
+    assert plan.floor_along == plan.lowest_limit
+    at_floor = strict(plan, plan.floor_along)
+    answer = lay_out(plan.variable, at_floor, seed(1))
+    assert answer.board is not None
+    assert faults(answer.board, plan.variable, at_floor) == []
+    below = strict(plan, plan.floor_along - 1)
+    assert Generator(plan.variable, below).draw(seed(1)).outcome == "impossible"
+
+
 @pytest.mark.parametrize("name", PLANS)
 def test_every_plan_draws_a_board_by_its_own_rules(name: str) -> None:
     plan = PLANS[name]

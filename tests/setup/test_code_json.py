@@ -224,3 +224,13 @@ def test_every_wrong_character_of_a_long_form_is_refused() -> None:
         except CodeRefused:
             continue
         pytest.fail(f"character {at} changed and nobody saw it: {found}")
+
+
+def test_what_lies_beside_the_board_is_refused_each_by_name() -> None:
+    of = PLANS["base"]
+    said = to_json(of, drawn(of, 1))
+    said["harbors"][0]["edge"] = [[98, 99], [99, 99]]
+    said["marks"] = [{"name": "wreck", "nodes": [[[50, 50], [50, 51], [51, 50]]]}]
+    with pytest.raises(CodeRefused) as refused:
+        from_json(said, finds(of))
+    assert [problem.code for problem in refused.value.problems] == ["off_board"] * 2

@@ -101,8 +101,8 @@ def test_the_first_games_board() -> None:
     )
     assert said["terrain_1"] == ["From the left: mountains, pasture, forest."]
     assert said["numbers_3"][0] == "From the left: 9, 11, –, 3, 8."
-    assert said["harbors"][0] == "Grain harbor 2:1: row 1, hex 2 (pasture 2), at the upper right"
-    assert said["figures"] == ["Robber: row 3, hex 3 (desert)."]
+    assert said["harbors"][0] == "Grain harbor 2:1: row 1 hex 2 (pasture 2), at the upper right"
+    assert said["figures"] == ["Robber: row 3 hex 3 (desert)."]
     assert said["check"][-2:] == [
         "No 6 or 8 touches another.",
         "9 harbors lie, each between land and sea.",

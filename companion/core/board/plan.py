@@ -65,9 +65,12 @@ class Plan(Struct, frozen=True):
     where it prints none (NW). variable: what the scenario's variable set-up draws. rules: the
     wishes that are rules of that set-up, on unless the table turns them off. floor: the least
     pips at its richest node that any board has, proved, with `rules` on and the reds, equal
-    numbers, and 2 and 12 apart. laid: kinds of harbors that the players lay in turn (NW-2), not
+    numbers, and 2 and 12 apart, the numbers anywhere; floor_along: the same along the paths of a
+    scenario that lays them so. laid: kinds of harbors that the players lay in turn (NW-2), not
     part of `variable`. stacks: what is turned up in play. along_paths: whether the scenario lays
     its numbers along one of the paths of `variable` (RI-1, TB-1); else the paths are a choice.
+    joined: pairs of a number that has no hex of its own and the one on whose hex it lies as
+    well (RI-1); it counts in what is told of a board, not in what is drawn.
     """
 
     scenario: str
@@ -84,3 +87,10 @@ class Plan(Struct, frozen=True):
     laid: tuple[str, ...] = ()
     stacks: tuple[Stack, ...] = ()
     along_paths: bool = False
+    floor_along: int | None = None
+    joined: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def lowest_limit(self) -> int | None:
+        """The lowest limit of pips at a node that boards of this plan, as they are drawn, keep."""
+        return self.floor_along if self.along_paths else self.floor

@@ -55,7 +55,7 @@ ORDER: Final = (
 
 def presets(plan: Plan) -> Mapping[str, Options]:
     """Wishes that go together, by name: none, fair, strict, harsh."""
-    most = max(STRICT_PIPS, plan.floor or 0)
+    most = max(STRICT_PIPS, plan.lowest_limit or 0)
     return {
         "free": Options(),
         "fair": Options(reds_apart=True, equal_apart=True, extremes_apart=True),
@@ -200,8 +200,8 @@ class WishesSheet(Sheet):
 
     def _limit(self, name: str, value: int) -> Stepper:
         low, high = LIMITS[name]
-        if name == "node_most" and self.plan.floor is not None:
-            low = self.plan.floor
+        if name == "node_most" and self.plan.lowest_limit is not None:
+            low = self.plan.lowest_limit
         stepper = Stepper("", max(low, value), low, high, size_hint_x=0.55)
         stepper.bind(value=lambda _, new: self._limit_to(name, int(new)))
         return stepper
@@ -227,10 +227,8 @@ class WishesSheet(Sheet):
     def _switch(self, name: str, on: bool) -> None:
         value: bool | int | None = on
         if name in LIMITS:
-            value = (
-                max(BEGINS[name], (self.plan.floor or 0)) if name == "node_most" else BEGINS[name]
-            )
-            value = value if on else None
+            least = (self.plan.lowest_limit or 0) if name == "node_most" else 0
+            value = max(BEGINS[name], least) if on else None
         self._want(wishes=replace(self.wanted.wishes, **{name: value}), anew=True)
 
     def _limit_to(self, name: str, value: int) -> None:

@@ -64,19 +64,19 @@ class Line(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Everything on the page. `qr`: the place of the QR code, None where a code is too long."""
+    """Everything on the page. `qr`: the place of the QR code, None where a code is too long.
+
+    more: the lines of further pages, which only a board of the table's own may need.
+    """
 
     picture: Box
     qr: Box | None
     lines: tuple[Line, ...]
-
-
-class NoRoom(ValueError):
-    """A laying order that no page holds, not in the smallest letters."""
+    more: tuple[tuple[Line, ...], ...] = ()
 
 
 def lay_out(plan: Plan, board: Board, players: int, code: str, say: Say) -> Page:
-    """What comes where. Raises NoRoom if the laying order is too long for a page."""
+    """What comes where: all on one page, if letters of one of `SIZES` allow it."""
     name = scenario_name(plan.scenario)
     title = name if isinstance(name, str) else say(name)
     lines = [Line(MARGIN, MARGIN, title, 22, bold=True)]
@@ -95,20 +95,18 @@ def lay_out(plan: Plan, board: Board, players: int, code: str, say: Say) -> Page
     top = MARGIN + QR_SIDE
     picture = Box((WIDTH - width) / 2, top, width, height)
     steps = guide(plan, board)
-    for size in SIZES:
-        order = tuple(_columns(steps, say, size, top + height + 4))
-        if order[-1].top + size * _MM_PER_POINT <= HEIGHT - MARGIN and all(
-            line.left < WIDTH - MARGIN for line in order
-        ):
-            return Page(picture, qr, (*lines, *order))
-    raise NoRoom("the laying order is too long for a page")
+    begin = top + height + 4
+    size = next((s for s in SIZES if len(_sheets(steps, say, s, begin)) == 1), SIZES[-1])
+    first, *others = _sheets(steps, say, size, begin)
+    return Page(picture, qr, (*lines, *first), tuple(map(tuple, others)))
 
 
 def pdf(plan: Plan, board: Board, players: int, code: str, say: Say) -> bytes:
-    """The page as a PDF file. Raises NoRoom."""
-    image = draw(plan, board, lay_out(plan, board, players, code, say), code)
+    """The page as a PDF file."""
+    made = lay_out(plan, board, players, code, say)
+    first, *others = draw(plan, board, made, code), *map(_sheet, made.more)
     out = BytesIO()
-    image.save(out, "PDF", resolution=DPI)
+    first.save(out, "PDF", resolution=DPI, save_all=True, append_images=others)
     return out.getvalue()
 
 
@@ -117,7 +115,7 @@ def draw(plan: Plan, board: Board, page: Page, code: str) -> Image:
     # Imported here, as in png.py: most runs draw no picture, and it takes its time.
     from PIL import Image, ImageDraw  # noqa: PLC0415
 
-    sheet = Image.new("RGB", (_dots(WIDTH), _dots(HEIGHT)), "#ffffff")
+    sheet = _sheet(page.lines)
     pen = ImageDraw.Draw(sheet)
     picture = png(scene(plan, board), "print", _dots(page.picture.width))
     sheet.paste(Image.open(BytesIO(picture)), (_dots(page.picture.left), _dots(page.picture.top)))
@@ -130,7 +128,16 @@ def draw(plan: Plan, board: Board, page: Page, code: str) -> Image:
                 top = _dots(page.qr.top) + (y + QUIET) * square
                 if dark:
                     pen.rectangle((left, top, left + square - 1, top + square - 1), "#000000")
-    for line in page.lines:
+    return sheet
+
+
+def _sheet(lines: Sequence[Line]) -> Image:
+    """A sheet of paper with lines on it."""
+    from PIL import Image, ImageDraw  # noqa: PLC0415
+
+    sheet = Image.new("RGB", (_dots(WIDTH), _dots(HEIGHT)), "#ffffff")
+    pen = ImageDraw.Draw(sheet)
+    for line in lines:
         spot = (_dots(line.left), _dots(line.top))
         pen.text(spot, line.text, "#000000", _font(line.size, bold=line.bold))
     return sheet
@@ -164,28 +171,41 @@ def _wide(text: str, size: float, *, bold: bool) -> float:
     return float(_font(size, bold=bold).getlength(text)) * 25.4 / DPI
 
 
-def _columns(steps: Sequence[Step], say: Say, size: float, top: float) -> Iterator[Line]:
-    """The laying order in columns; those that have no room run out of the page at the right."""
+def _sheets(steps: Sequence[Step], say: Say, size: float, top: float) -> list[list[Line]]:
+    """The laying order in columns, sheet after sheet; on the first it begins at `top`."""
     wide = (WIDTH - 2 * MARGIN - (COLUMNS - 1) * GUTTER) / COLUMNS
     height = size * _MM_PER_POINT * 1.3
+    sheets: list[list[Line]] = [[]]
     column, y = 0, top
+
+    def onward() -> None:
+        nonlocal column, y
+        column += 1
+        if column == COLUMNS:
+            column = 0
+            sheets.append([])
+        y = top if len(sheets) == 1 else MARGIN
+
     for n, step in enumerate(steps, 1):
         lines = [(f"{n}. {say(step.title)}", True)]
         lines += [(row, False) for text in _short(step) for row in _wrapped(say(text), size, wide)]
         # A step's title does not stay alone at the foot of a column.
         if y + 2 * height > HEIGHT - MARGIN:
-            column, y = column + 1, top
+            onward()
         for text, bold in lines:
             if y + height > HEIGHT - MARGIN:
-                column, y = column + 1, top
-            yield Line(MARGIN + column * (wide + GUTTER), y, text, size, bold)
+                onward()
+            sheets[-1].append(Line(MARGIN + column * (wide + GUTTER), y, text, size, bold))
             y += height
         y += height * 0.25
+    return sheets
 
 
 def _short(step: Step) -> Sequence[Text]:
-    """What of a step's lines is said on paper: of numbers the row alone."""
-    return step.lines[:1] if step.id.startswith("numbers") else step.lines
+    """What of a step's lines is said on paper; where marks lie the picture tells."""
+    if step.id.startswith("mark"):
+        return step.lines[:1]
+    return (step.lines[0], *step.lines[2:]) if step.id.startswith("numbers") else step.lines
 
 
 def _wrapped(text: str, size: float, wide: float) -> Iterator[str]:

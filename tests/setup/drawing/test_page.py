@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.board.layout import Tile, board_of
 from companion.core.board.plan import Plan
 from companion.core.chance import parse_seed
 from companion.i18n.translator import Translator
@@ -11,7 +12,7 @@ from companion.scenario.plans import plan_for
 from companion.setup.code import encode, grouped
 from companion.setup.draft import Draft, Roller
 from companion.setup.drawing import page
-from companion.setup.drawing.page import HEIGHT, MARGIN, SIZES, WIDTH, lay_out, overlaps, width_of
+from companion.setup.drawing.page import HEIGHT, MARGIN, WIDTH, lay_out, overlaps, width_of
 from companion.setup.guide import guide
 from companion.setup.hands import swapped
 from tests.setup.every import EVERY, name_of
@@ -36,6 +37,7 @@ def test_everything_has_room_on_one_page(plan: Plan, language: str) -> None:
     board, say = draft.stand.board, Translator(language).show
     code = grouped(encode(plan, board, players=draft.players))
     made = lay_out(plan, board, draft.players, code, say)
+    assert made.more == ()
     assert overlaps(made) == []
     assert min(line.size for line in made.lines) >= LEGIBLE
     for line in made.lines:
@@ -86,9 +88,17 @@ def test_a_board_without_a_short_code_has_its_squares_alone() -> None:
     assert made.qr is not None
 
 
-def test_letters_shrink_before_a_page_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    draft = drawn(plan_for("pirate_islands", 4))
-    assert draft.stand is not None
-    monkeypatch.setattr(page, "SIZES", SIZES[:1])
-    with pytest.raises(page.NoRoom):
-        lay_out(draft.plan, draft.stand.board, 4, "A5XY", Translator("en").show)
+def test_a_laying_order_too_long_for_one_page_goes_on_on_others() -> None:
+    rows = 26
+    tiles = [Tile((q, r), "fields", 6) for r in range(rows) for q in range(7)]
+    board = board_of(tiles)
+    own = Plan("rows", (3,), (), (), board, plan_for("base", 4).variable)
+    say = Translator("en").show
+    made = lay_out(own, board, 3, "A" * 100, say)
+    assert made.more
+    titles = [line.text for lines in (made.lines, *made.more) for line in lines if line.bold]
+    assert sum(title.split(". ")[0].isdigit() for title in titles) == len(guide(own, board))
+    for line in (*made.lines, *(line for lines in made.more for line in lines)):
+        assert line.top + line.size * 25.4 / 72 <= HEIGHT - MARGIN + 0.5
+        assert line.left + width_of(line) <= WIDTH - MARGIN + 0.5
+    assert f"/Count {1 + len(made.more)}".encode() in page.pdf(own, board, 3, "A" * 100, say)
