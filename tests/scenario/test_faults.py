@@ -77,6 +77,9 @@ BROKEN = [
     ('edges = "B2 E, C2 SE"', 'edges = "B2 E; C2 SE"', "bad_value"),
     ('["stone_1", "stone_2"]', '["stone_1", "ston_2"]', "unknown_name"),
     ("numbers = [3, 11]", "numbers = [3]", "mark_numbers"),
+    ("islands = 2", "islands = 2\nlaid_harbors = { generic = 21 }", "laid"),
+    ("islands = 2", "islands = 2\njoined = [[2]]", "bad_value"),
+    ("stone_1 = {", '"\\u001b[31mred" = {', "bad_value unknown_name"),
 ]  # fmt: skip
 
 

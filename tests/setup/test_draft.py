@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from companion.core.chance import Seed, parse_seed
 from companion.scenario.plans import plan_for
 from companion.setup.code import decode, encode
 from companion.setup.draft import Draft, Roller, Stand, Unfit, Wanted
+from companion.setup.generate import Relaxation
 from companion.setup.saved import restored, saved
 from companion.setup.saying import why_none
 from tests.setup.every import EVERY, name_of
@@ -97,6 +99,31 @@ def test_an_answer_that_comes_late_changes_nothing() -> None:
     draft.give_up()
     assert draft.take(third, roller.roll(third)) == "late"
     assert draft.stand.board == board
+
+
+def test_what_hands_did_since_is_not_overwritten() -> None:
+    draft, roller = Draft(a_plan("base"), 4), Roller()
+    rolled(draft)
+    acts: list[Callable[[], None]] = [
+        lambda: draft.swap((0, 0), (1, 0)),
+        lambda: draft.toggle((0, 0)),
+        lambda: draft.keep_only([(1, 0)]),
+    ]
+    for act in acts:
+        order = draft.order(seed("late"))
+        answer = roller.roll(order)
+        act()
+        stand = draft.stand
+        assert draft.take(order, answer) == "late"
+        assert draft.stand == stand
+
+
+def test_letters_that_leave_no_board_are_named() -> None:
+    wanted = Wanted(by_letters=True, wishes=Options(node_most=10))
+    draft = Draft(a_plan("base"), 4, wanted)
+    answer = Roller().roll(draft.order(seed("x")))
+    assert answer.board is None
+    assert Relaxation("by_letters", None) in answer.relax
 
 
 def test_steps_go_back_and_forth() -> None:

@@ -112,6 +112,11 @@ def test_contradictions_get_an_honest_answer() -> None:
         ({"scenario": "base", "show": ["fairness"]}, ["bad_value"]),
         ({"scenario": "base", "keep": [[0, 0]]}, ["nothing_to_keep"]),
         ({"code": "28GN", "board": {}}, ["two_boards"]),
+        ({"code": "284WE", "scenario": "cloth", "seed": "x"}, ["not_heeded"]),
+        ({"scenario": "base", "lay": True}, ["nothing_to_lay"]),
+        ({"scenario": "../scenarios/base"}, ["unknown_scenario"]),
+        ({"scenario": "/etc/hosts"}, ["unknown_scenario"]),
+        ({"scenario": "x" * 2_000_000}, ["unknown_scenario"]),
         ({"code": "Z" * 100_000}, ["code_too_long"]),
         ({"scenario": "base", "swap": [7]}, ["bad_site"]),
         ({"scenario": "base", "swap": [[[0, 0], [99, 99]]]}, ["bad_site"]),
@@ -128,7 +133,33 @@ def test_what_is_wrong_is_named_all_at_once(asked: dict[str, Any], codes: list[s
     assert codes_of(refused(**asked)) == codes
 
 
+def test_harbors_that_players_laid_stay_where_there_is_a_coast() -> None:
+    first = board(scenario="new_world", lay=True)
+    edges = [harbor["edge"] for harbor in first["board"]["harbors"]]
+    hexes = [tile["hex"] for tile in first["board"]["tiles"]]
+    same = board(code=first["code"], keep=[*hexes, *edges], seed="again")
+    assert same["board"]["harbors"] == first["board"]["harbors"]
+    assert same["to_lay"] == []
+    other = board(code=first["code"], keep=edges, seed="again")
+    kept = other["board"]["harbors"]
+    assert len(kept) + len(other["to_lay"]) == 10
+    assert all(harbor in first["board"]["harbors"] for harbor in kept)
+    assert other["broken"] == []
+
+
+def test_whoever_has_the_board_has_the_same_stack_of_harbors() -> None:
+    first = board(scenario="new_world", seed="a")
+    assert len(set(first["to_lay"][:5])) > 1
+    assert board(code=first["code"])["to_lay"] == first["to_lay"]
+
+
+def test_what_is_asked_often_is_told_once() -> None:
+    told = board(scenario="base", show=["report", "report", "text"])
+    assert "drawing" in told
+
+
 def test_a_flood_of_faults_is_cut() -> None:
+    assert len(codes_of(refused(**{f"key{n}": 1 for n in range(5000)}))) == MOST_FAULTS
     many = {f"wish{n}": True for n in range(5000)}
     assert len(codes_of(refused(scenario="base", wishes=many))) == MOST_FAULTS
     code = board(scenario="base")["code"]
